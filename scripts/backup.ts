@@ -49,12 +49,16 @@ async function openOrStop(connectionString: string): Promise<Database> {
   }
 }
 
-interface Wish {
+interface BackupOptions {
   readonly to: string
   readonly into?: string | undefined
 }
 
-async function write({ to, into }: Wish, db: Database, connectionString: string): Promise<string> {
+async function write(
+  { to, into }: BackupOptions,
+  db: Database,
+  connectionString: string,
+): Promise<string> {
   const dataFolder = environment.DATA_DIR
   const now = Date.now()
   if (into !== undefined) return await backUpInto(into, { db, connectionString, dataFolder, now })
@@ -74,7 +78,7 @@ function warningOf(file: string, connectionString: string): string {
 
 type Outcome = Omit<BackupState, 'at'>
 
-async function backUp(options: Wish): Promise<Outcome> {
+async function backUp(options: BackupOptions): Promise<Outcome> {
   const connectionString = placeOf(environment)
   const db = await openOrStop(connectionString)
   try {

@@ -32,7 +32,7 @@ function wordsOrStop() {
   }
 }
 
-interface Wish {
+interface RestoreOptions {
   readonly to?: string | undefined
   readonly database?: string | undefined
   readonly deletions?: string | undefined
@@ -41,7 +41,7 @@ interface Wish {
 
 async function restore(
   file: string,
-  { to, database, deletions, moving = false }: Wish,
+  { to, database, deletions, moving = false }: RestoreOptions,
 ): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = environmentOrStop()
   const dataFolder = to ?? DATA_DIR

@@ -44,7 +44,7 @@ export function withoutMarks(text: string): string {
 
 /**
  * A typed text as it is kept: without unseen marks and outer spaces, each line ended the same way, and in
- * NFC, so that the same words from two keyboards are one text and two presses with them one wish.
+ * NFC, so that the same words from two keyboards are one text and two presses with them one purchase.
  */
 export function tidyText(text: string): string {
   return normalised(withoutMarks(text).replace(/\r\n?/g, '\n')).trim()

@@ -7,7 +7,7 @@ import type { Notice } from './notice.ts'
 
 const unanswered = ['offline', 'timeout']
 
-/** Says both: that somebody is logged in, and what became of their wish, which stays one until the server answers. */
+/** Says both: that somebody is logged in, and what became of their pending item, which stays pending until the server answers. */
 export async function addPendingItem(item: PendingItem, userId: string): Promise<Notice> {
   try {
     const added = await putInCart(item, userId)

@@ -103,7 +103,7 @@ onRestored($adding, () => {
   $adding.set([])
 })
 
-/** What is wished here is put into the cart by the log-in (log-in.ts). */
+/** What is pending here is put into the cart by the log-in (log-in.ts). */
 function requireLogIn({ productId, itemType }: Purchasable, userId?: string): void {
   const from = `${globalThis.location.pathname}#${productId}`
   storePendingItem({ productId, itemType, from, userId })
@@ -116,7 +116,7 @@ function requireLogIn({ productId, itemType }: Purchasable, userId?: string): vo
   })
 }
 
-/** Adds one and goes to the cart; without a session, says so, sends nothing, and keeps the wish. */
+/** Adds one and goes to the cart; without a session, says so, sends nothing, and keeps the item for the log-in. */
 export async function addToCart(product: Purchasable): Promise<void> {
   const { productId } = product
   if ($adding.get().includes(productId)) return

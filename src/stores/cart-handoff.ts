@@ -32,36 +32,36 @@ export function takeCarriedCart(): Cart | undefined {
 export interface PendingItem {
   readonly productId: string
   readonly itemType: ItemType
-  /** The path of the page where it was wished. */
+  /** The path of the page where it was asked for. */
   readonly from: string
   /** Whose session had just ended, if it was somebody's. */
   readonly userId?: string | undefined
 }
 
-function isPendingItem(itemStorage: unknown): itemStorage is PendingItem {
-  const itemType = fieldsOf(itemStorage).get('itemType')
-  return hasTexts(itemStorage, 'productId', 'from') && itemTypes.some((known) => known === itemType)
+function isPendingItem(value: unknown): value is PendingItem {
+  const itemType = fieldsOf(value).get('itemType')
+  return hasTexts(value, 'productId', 'from') && itemTypes.some((known) => known === itemType)
 }
 
 const itemStorage = expiringStorage<PendingItem>({
-  name: 'wish',
+  name: 'pending-item',
   version: 1,
   whose: 'visitor',
   lifetimeMs: pendingItemLifetimeMs,
   recognise: isPendingItem,
 })
 
-/** Keeps a wish for the log-in that comes next in this tab; the newest one counts. */
+/** Keeps an item for the log-in that comes next in this tab; the newest one counts. */
 export const storePendingItem = itemStorage.keep
 
-/** Nothing is wished any more: the server has answered, or nobody wants to log in for it. */
+/** Nothing is pending any more: the server has answered, or nobody wants to log in for it. */
 export const forgetPendingItem = itemStorage.forget
 
 const pageOf = (path: string) => path.split(/[?#]/)[0]
 
 /**
- * Takes the wish, once, for a log-in that leads to `next`, the page where it was wished; what another person had
- * wished is nobody's, and neither is what is wished when somebody comes in by another way.
+ * Takes the pending item, once, for a log-in that leads to `next`, the page where it was asked for; what another
+ * person had asked for is nobody's, and neither is what is pending when somebody comes in by another way.
  */
 export function takePendingItem(userId: string, next = ''): PendingItem | undefined {
   const item = itemStorage.read()

@@ -111,7 +111,7 @@ export function setPendingQuantity(productId: string, quantity: number): void {
   show(now.userId, serverCart ?? now.cart)
 }
 
-/** What this person wants and has no answer to yet, the oldest wish first. */
+/** What this person wants and has no answer to yet, the oldest first. */
 export function pendingQuantitiesOf(
   userId: string,
 ): (readonly [productId: string, quantity: number])[] {

@@ -14,7 +14,7 @@ export interface FieldError<Field extends string> {
   readonly problem: FieldProblem
 }
 
-/** The same was paid just now from another page, and it may be wished for again. */
+/** The same was paid just now from another page, and it may be bought again. */
 export interface Question {
   readonly question: string
   /** The payment that it was paid with. */

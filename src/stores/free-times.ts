@@ -11,7 +11,7 @@ import {
 } from '#domain/free-days.ts'
 import { indiaDay } from '#domain/india-time.ts'
 
-/** Which times are wished for. */
+/** Which times are asked for. */
 export interface TimesRequest {
   readonly typeId: string
   readonly coachId: string

@@ -42,7 +42,7 @@ export async function startSession(
   }
   const isStillHere = watchLeaving()
   const notice = item ? await addItem(item, userId) : success
-  // A wish that was fulfilled has counted it.
+  // A pending item that was added has counted it.
   const counted = countIfUncounted()
   const goal = next ?? otherwise
   if (!goal) {
@@ -81,7 +81,7 @@ function watchLeaving(): () => boolean {
   return () => isHere
 }
 
-/** What says and does it comes only for whoever has wished something; lost, the wish stays one. */
+/** What says and does it comes only for whoever has a pending item; lost, the item stays pending. */
 async function addItem(item: PendingItem, userId: string): Promise<Notice> {
   const arrived = await import('./add-pending-item.ts').catch(() => undefined)
   return (await arrived?.addPendingItem(item, userId)) ?? success

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newFeed, endFeed } from '#server/bookings/firm-changes.ts'
 import { smtpTransport } from '#server/mail/send-mail.ts'
-import { allMails, book, inDays, linkIn, newWish, offer, payFor } from './appointment-types.ts'
+import { allMails, book, inDays, linkIn, newBooking, offer, payFor } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { openSmtp } from './smtp-stand-in.ts'
 
@@ -38,15 +38,15 @@ async function calendarsTo(own: TestShop, email: string) {
 let day = 3
 async function bought(own = shop) {
   day += 1
-  const wish = newWish(own, { startsAt: inDays(own, day) })
+  const booking = newBooking(own, { startsAt: inDays(own, day) })
   const row = async () =>
     await own.shop.db
       .selectFrom('appointments')
       .selectAll()
-      .where('email', '=', wish.email)
+      .where('email', '=', booking.email)
       .executeTakeFirstOrThrow()
-  await payFor(own, await book(own, wish))
-  return { wish, row }
+  await payFor(own, await book(own, booking))
+  return { booking, row }
 }
 
 test('invitation, move and cancellation are one event in another calendar, for the person and the coach', async () => {
@@ -54,7 +54,7 @@ test('invitation, move and cancellation are one event in another calendar, for t
   offer(own)
   // Kept unsent, so that what was written can be read.
   own.shop.outbox.deliver = async () => {}
-  const { wish, row } = await bought(own)
+  const { booking, row } = await bought(own)
   const { id } = await row()
   const page = await own.shop.db
     .selectFrom('mails')
@@ -65,7 +65,7 @@ test('invitation, move and cancellation are one event in another calendar, for t
   const startsAt = inDays(own, day, '15:00')
   await own.call('POST', `/api/appointments/${id}/reschedule`, { body: { key, startsAt } })
   await own.call('POST', `/api/appointments/${id}/cancel`, { body: { key } })
-  for (const email of [wish.email, 'asha-sample@example.com']) {
+  for (const email of [booking.email, 'asha-sample@example.com']) {
     const all = (await calendarsTo(own, email)).map(understood)
     expect(all.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
     expect(all.map(({ events }) => events.map(({ uid }) => uid)).flat()).toEqual(
@@ -73,7 +73,7 @@ test('invitation, move and cancellation are one event in another calendar, for t
     )
     expect(all.map(({ events }) => events[0]?.sequence)).toEqual([0, 1, 2])
     const starts = all.map(({ events }) => events[0]?.startDate.toJSDate().getTime())
-    expect(starts).toEqual([wish.startsAt, startsAt, startsAt].map((at) => Date.parse(at)))
+    expect(starts).toEqual([booking.startsAt, startsAt, startsAt].map((at) => Date.parse(at)))
     const states = all.map(({ events }) => events[0]?.component.getFirstPropertyValue('status'))
     expect(states).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED'])
     for (const { events } of all) {
@@ -116,15 +116,15 @@ test.each(['REQUEST', 'CANCEL'])(
 
 describe('the file', () => {
   test('is the appointment as it stands, without who comes, and nobody’s with another key', async () => {
-    const { wish } = await bought()
-    const [mail] = await allMails(shop, wish.email)
+    const { booking } = await bought()
+    const [mail] = await allMails(shop, booking.email)
     const { id, key } = linkIn(mail?.text ?? '')
     const path = `/api/appointments/${id}/calendar.ics`
     expect(mail?.text).toContain(`${path}?key=${key}`)
     const file = await shop.call('GET', `${path}?key=${key}`)
     const { method, events } = understood(file.body)
     expect([method, events[0]?.attendees.length]).toEqual(['PUBLISH', 0])
-    expect(events[0]?.startDate.toJSDate().getTime()).toBe(Date.parse(wish.startsAt))
+    expect(events[0]?.startDate.toJSDate().getTime()).toBe(Date.parse(booking.startsAt))
     for (const wrong of ['', '?key=', `?key=${key}x`])
       expect((await shop.call('GET', path + wrong)).status).toBe(404)
     await shop.call('POST', `/api/appointments/${id}/cancel`, { body: { key } })
@@ -134,12 +134,12 @@ describe('the file', () => {
   test('keeps whatever was typed one property, in lines of at most 75 octets', async () => {
     day += 1
     const name = 'Asha, जोशी; Evil'
-    const wish = newWish(shop, {
+    const booking = newBooking(shop, {
       startsAt: inDays(shop, day),
       name,
       message: 'a\nATTENDEE:mailto:x@y.z',
     })
-    await payFor(shop, await book(shop, wish))
+    await payFor(shop, await book(shop, booking))
     const address = new URL(await newFeed(shop.shop, 'asha-sample')).pathname
     const file: string = (await shop.call('GET', address)).body
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

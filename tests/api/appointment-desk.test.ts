@@ -9,7 +9,7 @@ import {
   cellsOf,
   inDays,
   linkIn,
-  newWish,
+  newBooking,
   offer,
   payFor,
   rowOf,
@@ -41,11 +41,14 @@ async function type(own: TestShop, ...words: string[]) {
   return { code, said: said.join('\n') }
 }
 
-async function bought(own: TestShop, wish = newWish(own, { startsAt: inDays(own, freshDay()) })) {
-  const answer = await book(own, wish)
+async function bought(
+  own: TestShop,
+  booking = newBooking(own, { startsAt: inDays(own, freshDay()) }),
+) {
+  const answer = await book(own, booking)
   await payFor(own, answer)
-  const { id } = await rowOf(own, wish)
-  return { id, wish, transactionId: answer.body.transactionId as string }
+  const { id } = await rowOf(own, booking)
+  return { id, booking, transactionId: answer.body.transactionId as string }
 }
 const typed = (startsAt: string) => startsAt.slice(0, 16).replace('T', ' ')
 const slotsOn = async (own: TestShop, startsAt: string) => {
@@ -59,14 +62,14 @@ const slotsOn = async (own: TestShop, startsAt: string) => {
 
 describe('the firm', () => {
   test('sees, notes, moves to another coach and cancels with the money, and everybody is told', async () => {
-    const { id, wish, transactionId } = await bought(shop)
-    expect((await type(shop, 'appointment', id)).said).toContain(wish.email)
+    const { id, booking, transactionId } = await bought(shop)
+    expect((await type(shop, 'appointment', id)).said).toContain(booking.email)
     await type(shop, 'appointment', id, '--note', 'Brings her mother.')
     expect((await type(shop, 'list', 'appointments')).said).toContain('Brings her mother.')
     const to = inDays(shop, freshDay(), '13:00')
     const moved = await type(shop, 'appointment', id, '--move', typed(to), '--coach', 'ravi-sample')
     expect(moved).toMatchObject({ code: 0, said: expect.stringContaining(to) })
-    expect(await rowOf(shop, wish)).toMatchObject({
+    expect(await rowOf(shop, booking)).toMatchObject({
       coach_id: 'ravi-sample',
       moves: 0,
       sequence: 1,
@@ -74,16 +77,16 @@ describe('the firm', () => {
     expect((await subjectsTo(shop, 'ravi-sample@example.com'))[0]).toMatch(/^New appointment/)
     expect((await subjectsTo(shop, 'asha-sample@example.com'))[0]).toMatch(/^Cancelled/)
     expect((await type(shop, 'appointment', id, '--cancel')).code).toBe(0)
-    expect(await rowOf(shop, wish)).toMatchObject({ state: 'cancelled', ended_by: 'firm' })
+    expect(await rowOf(shop, booking)).toMatchObject({ state: 'cancelled', ended_by: 'firm' })
     expect(await cellsOf(shop, id)).toEqual([])
     const payment = await shop.call('GET', `/api/payment/${transactionId}`)
     expect(payment.body.paymentStatus).toMatch(/^Refund/)
   })
 
   test('asks to choose for a time that it cannot keep; they take the money back', async () => {
-    const { id, wish } = await bought(shop)
+    const { id, booking } = await bought(shop)
     expect((await type(shop, 'appointment', id, '--ask')).code).toBe(0)
-    const [mail] = await allMails(shop, wish.email)
+    const [mail] = await allMails(shop, booking.email)
     expect(mail?.subject).toBe('Please choose another time for your appointment')
     const { key } = linkIn(mail?.text ?? '')
     const back = await shop.call('POST', `/api/appointments/${id}/cancel`, { body: { key } })
@@ -92,9 +95,9 @@ describe('the firm', () => {
 
   test('is refused in words what cannot be: a taken time, nobody’s id, what never was, two things at once', async () => {
     const { id } = await bought(shop)
-    const { wish } = await bought(shop)
+    const { booking } = await bought(shop)
     for (const [words, code] of [
-      [['appointment', id, '--move', typed(wish.startsAt)], 1],
+      [['appointment', id, '--move', typed(booking.startsAt)], 1],
       [['appointment', id, '--move', 'tomorrow'], 2],
       [['appointment', 'x'], 1],
       [['appointment', id, '--missed'], 1],
@@ -104,64 +107,68 @@ describe('the firm', () => {
       [['coach', 'asha-sample', '--undo', 'x'], 1],
     ] as const)
       expect((await type(shop, ...words)).code, words.join(' ')).toBe(code)
-    expect((await rowOf(shop, wish)).state).toBe('confirmed')
+    expect((await rowOf(shop, booking)).state).toBe('confirmed')
   })
 
   test('neither moves nor cancels what is over; giving the money back is another command', async () => {
     await using own = await openTestShop()
     offer(own)
-    const { id, wish, transactionId } = await bought(own)
+    const { id, booking, transactionId } = await bought(own)
     const other = typed(inDays(own, freshDay()))
-    own.clock.aheadMs = Date.parse(wish.startsAt) - Date.now() + hour
-    for (const deed of [['--move', other], ['--move', typed(wish.startsAt)], ['--cancel']]) {
+    own.clock.aheadMs = Date.parse(booking.startsAt) - Date.now() + hour
+    for (const deed of [['--move', other], ['--move', typed(booking.startsAt)], ['--cancel']]) {
       const { code, said } = await type(own, 'appointment', id, ...deed)
       expect({ code, said }, deed.join(' ')).toEqual({
         code: 1,
         said: expect.stringContaining('This appointment is over'),
       })
     }
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed', sequence: 0, ended_by: '' })
+    expect(await rowOf(own, booking)).toMatchObject({
+      state: 'confirmed',
+      sequence: 0,
+      ended_by: '',
+    })
     const refund = ['refund', transactionId, '--whole', '--reason', 'Not what was hoped for.']
     expect((await type(own, ...refund)).code).toBe(0)
     own.clock.aheadMs += 26 * hour
     await settleAppointments(own.shop)
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'done' })
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'done' })
     expect((await type(own, 'appointment', id, '--move', other)).said).toContain('is over')
   })
 
   test('moves what has begun and is not over, for whoever came late', async () => {
     await using own = await openTestShop()
     offer(own)
-    const { id, wish } = await bought(own)
+    const { id, booking } = await bought(own)
     const other = inDays(own, freshDay())
-    own.clock.aheadMs = Date.parse(wish.startsAt) - Date.now() + hour / 4
+    own.clock.aheadMs = Date.parse(booking.startsAt) - Date.now() + hour / 4
     expect((await type(own, 'appointment', id, '--move', typed(other))).code).toBe(0)
-    expect(await rowOf(own, wish)).toMatchObject({ starts_at: Date.parse(other) })
+    expect(await rowOf(own, booking)).toMatchObject({ starts_at: Date.parse(other) })
   })
 
   test('closes and opens hours, and takes it back; what is booked there stays', async () => {
-    const { id, wish } = await bought(shop)
-    const [from, until] = [typed(wish.startsAt), typed(wish.startsAt.replace('T10', 'T18'))]
+    const { id, booking } = await bought(shop)
+    const [from, until] = [typed(booking.startsAt), typed(booking.startsAt.replace('T10', 'T18'))]
     const span = ['--until', until, '--note', 'Holiday']
     const { said } = await type(shop, 'coach', 'asha-sample', '--close', from, ...span)
-    expect(await slotsOn(shop, wish.startsAt)).toEqual([])
-    expect((await rowOf(shop, wish)).state).toBe('confirmed')
+    expect(await slotsOn(shop, booking.startsAt)).toEqual([])
+    expect((await rowOf(shop, booking)).state).toBe('confirmed')
     expect((await type(shop, 'coach', 'asha-sample')).said).toContain('Holiday')
     await type(shop, 'coach', 'asha-sample', '--undo', /[\w-]{36}/.exec(said)?.[0] ?? '')
-    expect(await slotsOn(shop, wish.startsAt)).toHaveLength(7)
+    expect(await slotsOn(shop, booking.startsAt)).toHaveLength(7)
     const evening = [from.replace('10:', '20:'), '--until', from.replace('10:', '21:')]
     await type(shop, 'coach', 'asha-sample', '--open', ...evening)
-    expect((await slotsOn(shop, wish.startsAt)).at(-1)?.startsAt).toContain('T20:00')
+    expect((await slotsOn(shop, booking.startsAt)).at(-1)?.startsAt).toContain('T20:00')
     expect(await cellsOf(shop, id)).toHaveLength(4)
   })
 
   test('notes who did not come, once it has begun, and has an address for a calendar', async () => {
     await using own = await openTestShop()
     offer(own)
-    const { id, wish } = await bought(own)
-    own.clock.aheadMs = Date.parse(wish.startsAt) - Date.now() + hour
+    const { id, booking } = await bought(own)
+    own.clock.aheadMs = Date.parse(booking.startsAt) - Date.now() + hour
     expect((await type(own, 'appointment', id, '--missed')).code).toBe(0)
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'missed' })
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'missed' })
     const { said } = await type(own, 'coach', 'asha-sample', '--feed')
     const [address] = /\/api\/coach-calendars\/[\w-]+/.exec(said) ?? ['']
     expect((await own.call('GET', address)).status).toBe(200)
@@ -174,8 +181,8 @@ describe('an editor', () => {
   test('shortens hours, drops the coach or the kind: what is booked stays what it was, and can be cancelled', async () => {
     await using own = await openTestShop()
     offer(own)
-    const { id, wish } = await bought(own)
-    const { key } = linkIn((await allMails(own, wish.email))[0]?.text ?? '')
+    const { id, booking } = await bought(own)
+    const { key } = linkIn((await allMails(own, booking.email))[0]?.text ?? '')
     const [consultation] = appointmentTypes
     if (!consultation) throw new Error('There is a consultation.')
     const others = consultation.coaches.slice(1)
@@ -184,7 +191,7 @@ describe('an editor', () => {
       const page = await own.call('GET', `/api/appointments/${id}?key=${key}`)
       expect(page.body).toMatchObject({
         ...{ state: 'confirmed', name: 'Consultation', coachName: 'Asha Sample', canCancel: true },
-        ...{ startsAt: wish.startsAt, meetingLink: 'https://meet.example.com/asha-sample' },
+        ...{ startsAt: booking.startsAt, meetingLink: 'https://meet.example.com/asha-sample' },
       })
       expect(await cellsOf(own, id)).toHaveLength(4)
     }
@@ -202,7 +209,7 @@ describe('an editor', () => {
     }
     const answer = await own.call('POST', '/api/consultations', { body: { formData } })
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: 'Pending' } })
-    expect((await book(own, newWish(own))).status).toBe(404)
+    expect((await book(own, newBooking(own))).status).toBe(404)
     offer(own)
     const again = { ...formData, email: 'b@example.com' }
     expect(
@@ -217,34 +224,34 @@ describe('clocks and books', () => {
     offer(own)
     const startsAt = inDays(own, 6)
     own.clock.aheadMs = 48 * hour
-    await book(own, newWish(own, { startsAt }))
+    await book(own, newBooking(own, { startsAt }))
     await settleAppointments(own.shop)
     own.clock.aheadMs = 0
-    expect((await book(own, newWish(own, { startsAt }))).status).toBe(200)
+    expect((await book(own, newBooking(own, { startsAt }))).status).toBe(200)
   })
 
   test('a clock that runs two weeks ahead for a while gives away nothing that is booked', async () => {
     await using own = await openTestShop()
     offer(own)
-    const { id, wish } = await bought(own)
+    const { id, booking } = await bought(own)
     own.clock.aheadMs = 14 * 24 * hour
     await settleAppointments(own.shop)
     own.clock.aheadMs = 0
     expect(await cellsOf(own, id)).toHaveLength(4)
-    expect((await book(own, newWish(own, { startsAt: wish.startsAt }))).status).toBe(409)
+    expect((await book(own, newBooking(own, { startsAt: booking.startsAt }))).status).toBe(409)
   })
 
   test('books that were restored with holds of then: they end by time, and whoever paid since has the time', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { startsAt: inDays(own, 6) })
-    const answer = await book(own, wish)
+    const booking = newBooking(own, { startsAt: inDays(own, 6) })
+    const answer = await book(own, booking)
     const books = await copyBooks(own)
     await paySilently(own, answer.body)
     await restoreBooks(own, books)
     own.clock.aheadMs += hour
     await pollPayments(own.shop)
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed' })
-    expect((await book(own, newWish(own, { startsAt: wish.startsAt }))).status).toBe(409)
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'confirmed' })
+    expect((await book(own, newBooking(own, { startsAt: booking.startsAt }))).status).toBe(409)
   })
 })

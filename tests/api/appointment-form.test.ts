@@ -11,7 +11,7 @@ import {
   bought,
   inDays,
   linkIn,
-  newWish,
+  newBooking,
   offer,
 } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -100,11 +100,11 @@ describe('the page on which one chooses', () => {
     expect(times(html)).toContain(inDays(shop, 3, '11:00'))
     expect(html.match(/name="day"/g)).toHaveLength(daysAtOnce)
     expect(html).not.toContain('data-unfilled')
-    const wish = newWish(shop, { startsAt: inDays(shop, 3, '11:00') })
-    expect((await book(shop, wish)).status).toBe(200)
-    expect(times(await fill('coachId=asha-sample'))).not.toContain(wish.startsAt)
-    expect(times(await fill('coachId=ravi-sample'))).toContain(wish.startsAt)
-    expect(times(await fill())).toContain(wish.startsAt)
+    const booking = newBooking(shop, { startsAt: inDays(shop, 3, '11:00') })
+    expect((await book(shop, booking)).status).toBe(200)
+    expect(times(await fill('coachId=asha-sample'))).not.toContain(booking.startsAt)
+    expect(times(await fill('coachId=ravi-sample'))).toContain(booking.startsAt)
+    expect(times(await fill())).toContain(booking.startsAt)
   })
 
   test('has the free call chosen for whoever comes for it, and shows who gives it alone', async () => {
@@ -136,17 +136,17 @@ describe('the page on which one chooses', () => {
 })
 
 describe('the form without script', () => {
-  const typed = (wish: object = {}) =>
-    ({ ...newWish(shop, wish), language: 'en' }) as Record<string, string>
+  const typed = (booking: object = {}) =>
+    ({ ...newBooking(shop, booking), language: 'en' }) as Record<string, string>
 
   test('shows other times with everything typed kept, and takes nothing', async () => {
-    const wish = typed({ coachId: 'ravi-sample', name: 'Asha "Sample"' })
-    const { status, html } = await post('/api/appointments', { ...wish, show: 'times' })
+    const booking = typed({ coachId: 'ravi-sample', name: 'Asha "Sample"' })
+    const { status, html } = await post('/api/appointments', { ...booking, show: 'times' })
     expect(status).toBe(200)
     expect(html).toContain('value="Asha &#34;Sample&#34;"')
     expect(html).toMatch(/value="ravi-sample" checked/)
     expect(html).not.toMatch(/name="startsAt"[^>]*checked/)
-    expect(times(await fill())).toContain(wish['startsAt'])
+    expect(times(await fill())).toContain(booking['startsAt'])
   })
 
   test('leads on to pay, and a time that is gone is answered with those near it', async () => {
@@ -167,13 +167,13 @@ describe('the form without script', () => {
   })
 
   test('E: names the other appointment of whoever has one then, and asks about one that is not paid', async () => {
-    const wish = typed({ startsAt: inDays(shop, 7) })
-    expect((await post('/api/appointments', wish)).status).toBe(303)
-    const asked = await post('/api/appointments', { ...wish, coachId: 'ravi-sample' })
+    const booking = typed({ startsAt: inDays(shop, 7) })
+    expect((await post('/api/appointments', booking)).status).toBe(303)
+    const asked = await post('/api/appointments', { ...booking, coachId: 'ravi-sample' })
     expect(asked.status).toBe(409)
     expect(asked.html).toMatch(/role="alert">[^<]*Consultation with Asha Sample, [^<]*10:00 AM IST/)
     expect(asked.html).toContain('name="again" value="true"')
-    const { wish: paid } = await bought(shop, newWish(shop, { startsAt: inDays(shop, 26) }))
+    const { booking: paid } = await bought(shop, newBooking(shop, { startsAt: inDays(shop, 26) }))
     const refused = await post('/api/appointments', { ...paid, coachId: 'ravi-sample' })
     expect(refused.status).toBe(409)
     expect(refused.html).toMatch(
@@ -198,12 +198,12 @@ describe('the form without script', () => {
 
 describe('the page of an appointment', () => {
   async function freeCall() {
-    const wish = newWish(shop, { typeId: 'first-call', startsAt: inDays(shop, 8 + people++) })
-    const started = await post('/api/appointments', { ...wish })
+    const booking = newBooking(shop, { typeId: 'first-call', startsAt: inDays(shop, 8 + people++) })
+    const started = await post('/api/appointments', { ...booking })
     const link = linkIn(started.to)
-    const [mail] = await allMails(shop, wish.email)
+    const [mail] = await allMails(shop, booking.email)
     return {
-      wish,
+      booking,
       link,
       code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '',
       path: new URL(started.to),
@@ -212,7 +212,7 @@ describe('the page of an appointment', () => {
   let people = 0
 
   test('confirms by the mailed code, moves and cancels, without script', async () => {
-    const { link, code, wish } = await freeCall()
+    const { link, code, booking } = await freeCall()
     const address = `/appointment?${new URLSearchParams(link)}`
     expect((await see(address)).html).toContain('name="code"')
     const wrong = await post('/appointment', { ...link, do: 'prove', code: '000000' })
@@ -224,7 +224,7 @@ describe('the page of an appointment', () => {
     expect(shown.html).toContain('You have an appointment')
     expect(shown.headers.get('Cache-Control')).toBe('private, no-store')
     const moving = await see(`${address}&do=move`)
-    const [next = ''] = times(moving.html).filter((at) => at !== wish.startsAt)
+    const [next = ''] = times(moving.html).filter((at) => at !== booking.startsAt)
     expect((await post('/appointment', { ...link, do: 'move', startsAt: '' })).status).toBe(400)
     expect((await post('/appointment', { ...link, do: 'move', startsAt: next })).to).toMatch(
       /done=moved/,
@@ -236,8 +236,8 @@ describe('the page of an appointment', () => {
   })
 
   test('offers no time that its form cannot move to, and today’s for a day that is none to show', async () => {
-    const one = await bought(shop, newWish(shop, { startsAt: inDays(shop, 20) }))
-    const taken = newWish(shop, { startsAt: inDays(shop, 20, '14:00') })
+    const one = await bought(shop, newBooking(shop, { startsAt: inDays(shop, 20) }))
+    const taken = newBooking(shop, { startsAt: inDays(shop, 20, '14:00') })
     await book(shop, taken)
     const link = { id: one.id, key: one.key }
     const move = { ...link, do: 'move', startsAt: taken.startsAt }

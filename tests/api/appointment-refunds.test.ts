@@ -9,7 +9,7 @@ import {
   change,
   goTo,
   inDays,
-  newWish,
+  newBooking,
   offer,
   rowOf,
   subjectsTo,
@@ -29,36 +29,36 @@ async function partUnderWay(own: TestShop, transactionId: string) {
 test('money that cannot be given back yet keeps nobody from a reminder', async () => {
   await using own = await openTestShop()
   offer(own)
-  const stuck = await bought(own, newWish(own, { startsAt: inDays(own, 10) }))
-  const other = await bought(own, newWish(own, { startsAt: inDays(own, 5, '15:00') }))
+  const stuck = await bought(own, newBooking(own, { startsAt: inDays(own, 10) }))
+  const other = await bought(own, newBooking(own, { startsAt: inDays(own, 5, '15:00') }))
   await requestNewTime(own.shop, stuck.id)
   await partUnderWay(own, stuck.transactionId)
-  goTo(own, other.wish.startsAt, 20 * hour)
+  goTo(own, other.booking.startsAt, 20 * hour)
   await runAppointmentJobs(own.shop)
-  expect((await rowOf(own, stuck.wish)).state).toBe('unplaced')
-  expect((await subjectsTo(own, other.wish.email))[0]).toMatch(/^Reminder/)
+  expect((await rowOf(own, stuck.booking)).state).toBe('unplaced')
+  expect((await subjectsTo(own, other.booking.email))[0]).toMatch(/^Reminder/)
 })
 
 test('what took place and is given back later is not called cancelled', async () => {
   await using own = await openTestShop()
   offer(own)
-  const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
-  goTo(own, one.wish.startsAt, -3 * hour)
+  const one = await bought(own, newBooking(own, { startsAt: inDays(own, 3) }))
+  goTo(own, one.booking.startsAt, -3 * hour)
   await refundPayment(own.shop, one.transactionId, { reason: 'Not what was hoped for.' })
   await settleAppointments(own.shop)
-  expect((await subjectsTo(own, one.wish.email)).join()).not.toContain('is cancelled')
-  goTo(own, one.wish.startsAt, -30 * hour)
+  expect((await subjectsTo(own, one.booking.email)).join()).not.toContain('is cancelled')
+  goTo(own, one.booking.startsAt, -30 * hour)
   await settleAppointments(own.shop)
-  expect((await rowOf(own, one.wish)).state).toBe('done')
+  expect((await rowOf(own, one.booking)).state).toBe('done')
 })
 
 test('a coach who gave up a time is told of it once', async () => {
   await using own = await openTestShop()
   offer(own)
-  const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
+  const one = await bought(own, newBooking(own, { startsAt: inDays(own, 3) }))
   await requestNewTime(own.shop, one.id)
   expect((await change(own, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
-  expect((await subjectsTo(own, one.wish.email)).join()).toContain('is cancelled')
+  expect((await subjectsTo(own, one.booking.email)).join()).toContain('is cancelled')
   const told = await subjectsTo(own, 'asha-sample@example.com')
   expect(told.filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
 })
@@ -66,38 +66,38 @@ test('a coach who gave up a time is told of it once', async () => {
 test('what has begun cannot be given up any more', async () => {
   await using own = await openTestShop()
   offer(own)
-  const one = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
-  goTo(own, one.wish.startsAt, -hour)
+  const one = await bought(own, newBooking(own, { startsAt: inDays(own, 3) }))
+  goTo(own, one.booking.startsAt, -hour)
   await expect(requestNewTime(own.shop, one.id)).rejects.toThrow()
-  expect((await rowOf(own, one.wish)).state).toBe('confirmed')
+  expect((await rowOf(own, one.booking)).state).toBe('confirmed')
 })
 
 test('a free one that the firm gave up, and for which nothing was chosen, leaves the person another', async () => {
   await using own = await openTestShop()
   offer(own)
-  const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 10) })
-  const { link, code } = await bookFreely(own, wish)
+  const booking = newBooking(own, { typeId: 'first-call', startsAt: inDays(own, 10) })
+  const { link, code } = await bookFreely(own, booking)
   await change(own, link, 'prove', { code })
   await requestNewTime(own.shop, link.id)
   own.clock.aheadMs += 73 * hour
   await settleAppointments(own.shop)
-  expect((await rowOf(own, wish)).state).toBe('cancelled')
-  expect((await book(own, { ...wish, startsAt: inDays(own, 5) })).status).toBe(200)
+  expect((await rowOf(own, booking)).state).toBe('cancelled')
+  expect((await book(own, { ...booking, startsAt: inDays(own, 5) })).status).toBe(200)
 })
 
 test('a free one of long ago, cancelled, does not give back what was had since', async () => {
   await using own = await openTestShop()
   offer(own)
   Object.assign(own.shop.catalogue, { freeCall: { ...own.shop.catalogue.freeCall, everyDays: 7 } })
-  const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 25) })
-  const first = await bookFreely(own, wish)
+  const booking = newBooking(own, { typeId: 'first-call', startsAt: inDays(own, 25) })
+  const first = await bookFreely(own, booking)
   await change(own, first.link, 'prove', { code: first.code })
   own.clock.aheadMs += 8 * 24 * hour
-  const second = await bookFreely(own, { ...wish, startsAt: inDays(own, 5) })
+  const second = await bookFreely(own, { ...booking, startsAt: inDays(own, 5) })
   expect((await change(own, second.link, 'prove', { code: second.code })).status).toBe(200)
   expect((await change(own, first.link, 'cancel')).status).toBe(200)
   own.clock.aheadMs += 60_000
-  expect((await book(own, { ...wish, startsAt: inDays(own, 6) })).status).toBe(429)
+  expect((await book(own, { ...booking, startsAt: inDays(own, 6) })).status).toBe(429)
   expect((await change(own, second.link, 'cancel')).status).toBe(200)
-  expect((await book(own, { ...wish, startsAt: inDays(own, 6) })).status).toBe(200)
+  expect((await book(own, { ...booking, startsAt: inDays(own, 6) })).status).toBe(200)
 })

@@ -43,13 +43,13 @@ export function inDays(shop: TestShop, days: number, clock = '10:00'): string {
 let people = 0
 
 /** What somebody new asks for. */
-export function newWish(shop: TestShop, wish: object = {}) {
+export function newBooking(shop: TestShop, booking: object = {}) {
   people += 1
   return {
     ...{ typeId: 'consultation', coachId: 'asha-sample', startsAt: inDays(shop, 3) },
     ...{ name: 'Meera Sample', phone: `99887 ${50_000 + people}`, message: 'About my savings.' },
     ...{ email: `meera-${people}@example.com`, zone: 'Asia/Kolkata', language: 'en' },
-    ...wish,
+    ...booking,
   }
 }
 
@@ -92,10 +92,14 @@ export async function allMails(shop: TestShop, email: string) {
 }
 
 /** Asks for a free one: its link, and the code that was mailed for it. */
-export async function bookFreely(shop: TestShop, wish: ReturnType<typeof newWish>, from?: string) {
-  const answer = await book(shop, wish, from)
+export async function bookFreely(
+  shop: TestShop,
+  booking: ReturnType<typeof newBooking>,
+  from?: string,
+) {
+  const answer = await book(shop, booking, from)
   const link = linkIn(answer.body.redirectUrl ?? '')
-  const [mail] = await allMails(shop, wish.email)
+  const [mail] = await allMails(shop, booking.email)
   return { status: answer.status, link, code: /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '' }
 }
 
@@ -108,11 +112,15 @@ export const change = (
 ) => shop.call('POST', `/api/appointments/${id}/${deed}`, { body: { key, ...body } })
 
 /** Somebody who has paid, with the link from the mail. */
-export async function bought(shop: TestShop, wish: ReturnType<typeof newWish>) {
-  const answer = await book(shop, wish)
+export async function bought(shop: TestShop, booking: ReturnType<typeof newBooking>) {
+  const answer = await book(shop, booking)
   await payFor(shop, answer)
-  const [mail] = await allMails(shop, wish.email)
-  return { ...linkIn(mail?.text ?? ''), transactionId: answer.body.transactionId as string, wish }
+  const [mail] = await allMails(shop, booking.email)
+  return {
+    ...linkIn(mail?.text ?? ''),
+    transactionId: answer.body.transactionId as string,
+    booking,
+  }
 }
 
 /** The clock of the shop stands so long before a moment. */

@@ -11,7 +11,7 @@ import {
   cellsOf,
   inDays,
   linkIn,
-  newWish,
+  newBooking,
   offer,
   payFor,
   rowOf,
@@ -98,22 +98,25 @@ describe('the free times', () => {
 
 describe('who chooses a time and pays', () => {
   test('has it, and everybody who has to know learns of it', async () => {
-    const wish = newWish(shop, { startsAt: inDays(shop, freshDay()), zone: 'America/New_York' })
-    const answer = await book(shop, wish)
+    const booking = newBooking(shop, {
+      startsAt: inDays(shop, freshDay()),
+      zone: 'America/New_York',
+    })
+    const answer = await book(shop, booking)
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: 'Pending' } })
-    expect(await isFree(shop, wish)).toBe(false)
-    expect(await rowOf(shop, wish)).toMatchObject({ state: 'held', coach_id: 'asha-sample' })
+    expect(await isFree(shop, booking)).toBe(false)
+    expect(await rowOf(shop, booking)).toMatchObject({ state: 'held', coach_id: 'asha-sample' })
     await payFor(shop, answer)
-    const row = await rowOf(shop, wish)
+    const row = await rowOf(shop, booking)
     expect(row).toMatchObject({ state: 'confirmed', hold_until: null, sequence: 0 })
     expect((await cellsOf(shop, row.id)).map(({ held_until }) => held_until)).toEqual(
       Array.from({ length: 4 }, () => null),
     )
-    const [own, ...more] = await allMails(shop, wish.email)
+    const [own, ...more] = await allMails(shop, booking.email)
     expect(more).toEqual([])
     for (const part of ['10:00 AM IST', 'America/New_York', 'https://meet.example.com/asha-sample'])
       expect(own?.text).toContain(part)
-    expect((await allMails(shop, 'asha-sample@example.com'))[0]?.text).toContain(wish.message)
+    expect((await allMails(shop, 'asha-sample@example.com'))[0]?.text).toContain(booking.message)
     const [notice] = await allMails(shop, 'firm@example.com')
     expect(notice?.subject).toBe('Appointment booked by Meera Sample')
     const page = await shop.call('GET', `/api/payment/${answer.body.transactionId}`)
@@ -123,45 +126,45 @@ describe('who chooses a time and pays', () => {
   test('F2: is told to the firm at once, marked unpaid, once however often it is tried', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { startsAt: inDays(own, 4) })
-    await payFor(own, await book(own, wish), 'failure')
-    await book(own, { ...wish, startsAt: inDays(own, 5) })
+    const booking = newBooking(own, { startsAt: inDays(own, 4) })
+    await payFor(own, await book(own, booking), 'failure')
+    await book(own, { ...booking, startsAt: inDays(own, 5) })
     const told = await allMails(own, 'firm@example.com')
     expect(told.map(({ subject }) => subject)).toEqual([
       'Appointment asked for by Meera Sample: not paid yet',
     ])
-    expect(told[0]?.text).toContain(wish.message)
+    expect(told[0]?.text).toContain(booking.message)
   })
 
   test('gives it back by not paying', async () => {
-    const wish = newWish(shop, { startsAt: inDays(shop, freshDay()) })
-    await payFor(shop, await book(shop, wish), 'failure')
-    expect(await rowOf(shop, wish)).toMatchObject({ state: 'freed' })
-    expect(await isFree(shop, wish)).toBe(true)
+    const booking = newBooking(shop, { startsAt: inDays(shop, freshDay()) })
+    await payFor(shop, await book(shop, booking), 'failure')
+    expect(await rowOf(shop, booking)).toMatchObject({ state: 'freed' })
+    expect(await isFree(shop, booking)).toBe(true)
   })
 
   test('pressed twice opens one payment and holds one time', async () => {
-    const wish = newWish(shop, { startsAt: inDays(shop, freshDay()) })
-    const once = { ...wish, purchaseKey: randomUUID() }
+    const booking = newBooking(shop, { startsAt: inDays(shop, freshDay()) })
+    const once = { ...booking, purchaseKey: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 6 }, () => book(shop, once)))
     expect(new Set(answers.map(({ body }) => body.transactionId)).size).toBe(1)
-    expect((await cellsOf(shop, (await rowOf(shop, wish)).id)).length).toBe(4)
+    expect((await cellsOf(shop, (await rowOf(shop, booking)).id)).length).toBe(4)
   })
 
   test('is refused the time that they have paid, and is not asked whether to book it again', async () => {
-    const wish = {
-      ...newWish(shop, { startsAt: inDays(shop, freshDay()) }),
+    const booking = {
+      ...newBooking(shop, { startsAt: inDays(shop, freshDay()) }),
       purchaseKey: randomUUID(),
     }
-    await payFor(shop, await book(shop, wish))
-    const anew = { ...wish, purchaseKey: randomUUID() }
+    await payFor(shop, await book(shop, booking))
+    const anew = { ...booking, purchaseKey: randomUUID() }
     expect(await book(shop, anew)).toMatchObject({ status: 409, body: { code: 'already-owned' } })
     // What was sent is sent again: it leads to what it has led to.
-    expect((await book(shop, wish)).status).toBe(200)
+    expect((await book(shop, booking)).status).toBe(200)
   })
 
   test('chooses another time and lets go of the first', async () => {
-    const first = newWish(shop, { startsAt: inDays(shop, freshDay()) })
+    const first = newBooking(shop, { startsAt: inDays(shop, freshDay()) })
     await book(shop, first)
     const second = { ...first, startsAt: inDays(shop, freshDay()) }
     expect((await book(shop, second)).status).toBe(200)
@@ -170,8 +173,8 @@ describe('who chooses a time and pays', () => {
 
   test('is refused a time that is taken, with the three nearest of the same coach', async () => {
     const startsAt = inDays(shop, freshDay(), '12:00')
-    await book(shop, newWish(shop, { startsAt }))
-    const answer = await book(shop, newWish(shop, { startsAt }))
+    await book(shop, newBooking(shop, { startsAt }))
+    const answer = await book(shop, newBooking(shop, { startsAt }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
     const near = answer.body.nearest as { coachId: string; startsAt: string }[]
     expect(near.map((slot) => slot.startsAt.slice(11, 16)).toSorted()).toEqual([
@@ -180,7 +183,7 @@ describe('who chooses a time and pays', () => {
       '13:00',
     ])
     expect(new Set(near.map(({ coachId }) => coachId))).toEqual(new Set(['asha-sample']))
-    const other = newWish(shop, { startsAt: near[0]?.startsAt })
+    const other = newBooking(shop, { startsAt: near[0]?.startsAt })
     expect((await book(shop, other)).status).toBe(200)
   })
 
@@ -191,7 +194,7 @@ describe('who chooses a time and pays', () => {
     ['beside the grid', () => inDays(shop, 5, '10:15')],
     ['between two minutes', () => inDays(shop, 5).replace(':00.000', ':30.000')],
   ])('cannot have one %s', async (_, startsAt) => {
-    const answer = await book(shop, newWish(shop, { startsAt: startsAt() }))
+    const answer = await book(shop, newBooking(shop, { startsAt: startsAt() }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
     expect(answer.body.nearest.length).toBeGreaterThan(0)
   })
@@ -205,15 +208,15 @@ describe('who chooses a time and pays', () => {
     [{ phone: '1' }, 400],
     [{ name: '' }, 400],
   ])('%j is refused in words, and nothing is held', async (wrong, status) => {
-    const wish = newWish(shop, wrong)
-    const answer = await book(shop, wish)
+    const booking = newBooking(shop, wrong)
+    const answer = await book(shop, booking)
     expect(answer.status).toBe(status)
     expect(answer.body.message).toMatch(/^[A-Z].*\.$/)
     expect(
       await shop.shop.db
         .selectFrom('appointments')
         .select('id')
-        .where('phone', '=', wish.phone)
+        .where('phone', '=', booking.phone)
         .execute(),
     ).toEqual([])
   })
@@ -222,22 +225,22 @@ describe('who chooses a time and pays', () => {
 describe('any coach', () => {
   test('is whoever has least on that day, then the other, then nobody', async () => {
     const startsAt = inDays(shop, freshDay())
-    const later = newWish(shop, { startsAt: startsAt.replace('T10', 'T15') })
+    const later = newBooking(shop, { startsAt: startsAt.replace('T10', 'T15') })
     await book(shop, later)
-    const wishes = Array.from({ length: 3 }, () => newWish(shop, { startsAt, coachId: 'any' }))
+    const bookings = Array.from({ length: 3 }, () => newBooking(shop, { startsAt, coachId: 'any' }))
     const statuses: number[] = []
-    for (const wish of wishes) statuses.push((await book(shop, wish)).status)
+    for (const booking of bookings) statuses.push((await book(shop, booking)).status)
     expect(statuses).toEqual([200, 200, 409])
-    const [first, second] = wishes
+    const [first, second] = bookings
     expect(first && (await rowOf(shop, first)).coach_id).toBe('ravi-sample')
     expect(second && (await rowOf(shop, second)).coach_id).toBe('asha-sample')
   })
 
   test('has none free: the three nearest are three times, though two have each of them', async () => {
     const startsAt = inDays(shop, freshDay(), '12:00')
-    const wish = () => newWish(shop, { startsAt, coachId: 'any' })
-    for (let coaches = 0; coaches < 2; coaches += 1) await book(shop, wish())
-    const { body } = await book(shop, wish())
+    const booking = () => newBooking(shop, { startsAt, coachId: 'any' })
+    for (let coaches = 0; coaches < 2; coaches += 1) await book(shop, booking())
+    const { body } = await book(shop, booking())
     const near = body.nearest as { startsAt: string }[]
     expect(near.map((slot) => slot.startsAt.slice(11, 16)).toSorted()).toEqual([
       '10:00',
@@ -249,15 +252,17 @@ describe('any coach', () => {
 
 test('forty at once on one time: exactly one has it, the others the nearest, and of two kinds none overlap', async () => {
   const startsAt = inDays(shop, freshDay(), '11:00')
-  const wishes = Array.from({ length: 40 }, (_, index) =>
-    newWish(shop, { startsAt: index % 4 === 3 ? startsAt.replace('T11:00', 'T11:15') : startsAt }),
+  const bookings = Array.from({ length: 40 }, (_, index) =>
+    newBooking(shop, {
+      startsAt: index % 4 === 3 ? startsAt.replace('T11:00', 'T11:15') : startsAt,
+    }),
   )
   const longer = appointmentTypes.map((type) =>
     type.id === 'consultation' ? { ...type, bufferMinutes: 0, durationMinutes: 15 } : type,
   )
   offer(shop, [...appointmentTypes, ...longer.map((type) => ({ ...type, id: `short-${type.id}` }))])
-  const bodies = wishes.map((wish) =>
-    wish.startsAt === startsAt ? wish : { ...wish, typeId: 'short-consultation' },
+  const bodies = bookings.map((booking) =>
+    booking.startsAt === startsAt ? booking : { ...booking, typeId: 'short-consultation' },
   )
   const answers = await Promise.all(bodies.map((body) => book(shop, body)))
   offer(shop)
@@ -267,8 +272,8 @@ test('forty at once on one time: exactly one has it, the others the nearest, and
 })
 
 describe('money that comes late', () => {
-  const late = async (own: TestShop, wish: ReturnType<typeof newWish>) => {
-    const { body } = await book(own, wish)
+  const late = async (own: TestShop, booking: ReturnType<typeof newBooking>) => {
+    const { body } = await book(own, booking)
     await fault(own, 'webhook-lost')
     const { pathname, search } = new URL(await press(body.redirectUrl, 'success'))
     await fault(own, 'ok')
@@ -279,13 +284,13 @@ describe('money that comes late', () => {
   test('still has the time that nobody else took', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { startsAt: inDays(own, 3) })
-    const answer = await late(own, wish)
+    const booking = newBooking(own, { startsAt: inDays(own, 3) })
+    const answer = await late(own, booking)
     await settleAppointments(own.shop)
-    expect(await isFree(own, wish)).toBe(true)
+    expect(await isFree(own, booking)).toBe(true)
     await answer.hear()
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'confirmed' })
-    expect(await isFree(own, wish)).toBe(false)
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'confirmed' })
+    expect(await isFree(own, booking)).toBe(false)
   })
 
   test('that was given up as unpaid has it again too, unless the firm has closed it since', async () => {
@@ -295,15 +300,15 @@ describe('money that comes late', () => {
       [3, false],
       [4, true],
     ] as const) {
-      const wish = newWish(own, { startsAt: inDays(own, days) })
-      const answer = await late(own, wish)
+      const booking = newBooking(own, { startsAt: inDays(own, days) })
+      const answer = await late(own, booking)
       await inTransaction(own.shop.db, async (db) => {
-        const { id } = await rowOf(own, wish)
+        const { id } = await rowOf(own, booking)
         await appointmentKind.release(db, id)
       })
-      if (isClosed) await closeAll(own, wish.coachId)
+      if (isClosed) await closeAll(own, booking.coachId)
       await answer.hear()
-      expect((await rowOf(own, wish)).state).toBe(isClosed ? 'unplaced' : 'confirmed')
+      expect((await rowOf(own, booking)).state).toBe(isClosed ? 'unplaced' : 'confirmed')
     }
   })
 
@@ -313,9 +318,9 @@ describe('money that comes late', () => {
       own,
       appointmentTypes.map((type) => ({ ...type, maxPerDay: 1 })),
     )
-    const [first, second] = [newWish(own, { startsAt: inDays(own, 3) }), newWish(own)]
+    const [first, second] = [newBooking(own, { startsAt: inDays(own, 3) }), newBooking(own)]
     const full = await late(own, first)
-    const other = newWish(own, { startsAt: first.startsAt.replace('T10', 'T15') })
+    const other = newBooking(own, { startsAt: first.startsAt.replace('T10', 'T15') })
     await payFor(own, await book(own, other))
     await full.hear()
     expect(await rowOf(own, other)).toMatchObject({ state: 'confirmed' })
@@ -329,16 +334,16 @@ describe('money that comes late', () => {
   test('of what has another length by now ends when that length says', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { startsAt: inDays(own, 3) })
-    const answer = await late(own, wish)
-    const { id } = await rowOf(own, wish)
+    const booking = newBooking(own, { startsAt: inDays(own, 3) })
+    const answer = await late(own, booking)
+    const { id } = await rowOf(own, booking)
     await inTransaction(own.shop.db, (db) => appointmentKind.release(db, id))
     offer(
       own,
       appointmentTypes.map((type) => ({ ...type, durationMinutes: 60, bufferMinutes: 0 })),
     )
     await answer.hear()
-    const row = await rowOf(own, wish)
+    const row = await rowOf(own, booking)
     expect(row).toMatchObject({ state: 'confirmed', ends_at: row.starts_at + hour })
     expect(JSON.parse(row.sold)).toMatchObject({ durationMinutes: 60 })
   })
@@ -346,17 +351,17 @@ describe('money that comes late', () => {
   test('without it, they choose another time by the link in the mail, and nobody has two', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { startsAt: inDays(own, 3) })
-    const answer = await late(own, wish)
-    const other = newWish(own, { startsAt: wish.startsAt })
+    const booking = newBooking(own, { startsAt: inDays(own, 3) })
+    const answer = await late(own, booking)
+    const other = newBooking(own, { startsAt: booking.startsAt })
     await payFor(own, await book(own, other))
     await answer.hear()
     expect(await rowOf(own, other)).toMatchObject({ state: 'confirmed' })
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'unplaced' })
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'unplaced' })
     const result = await own.call('GET', `/api/payment/${answer.body.transactionId}`)
     expect(result.body.news).toMatch(/choose/i)
     expect(result.body.news).not.toContain('Your time is yours')
-    const [mail] = await allMails(own, wish.email)
+    const [mail] = await allMails(own, booking.email)
     expect(mail?.subject).toBe('Please choose another time for your appointment')
     const { id, key } = linkIn(mail?.text ?? '')
     const startsAt = inDays(own, 4)
@@ -367,37 +372,37 @@ describe('money that comes late', () => {
       status: 200,
       body: { state: 'confirmed', startsAt, sequence: 1 },
     })
-    expect((await allMails(own, wish.email))[0]?.subject).toContain('Your appointment')
+    expect((await allMails(own, booking.email))[0]?.subject).toContain('Your appointment')
   })
 
   test('goes back by itself when no time is chosen for three days', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { startsAt: inDays(own, 6) })
-    const answer = await late(own, wish)
-    await payFor(own, await book(own, newWish(own, { startsAt: wish.startsAt })))
+    const booking = newBooking(own, { startsAt: inDays(own, 6) })
+    const answer = await late(own, booking)
+    await payFor(own, await book(own, newBooking(own, { startsAt: booking.startsAt })))
     await answer.hear()
     own.clock.aheadMs += 71 * hour
     await settleAppointments(own.shop)
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'unplaced' })
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'unplaced' })
     own.clock.aheadMs += 2 * hour
     await settleAppointments(own.shop)
     await settleAppointments(own.shop)
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'cancelled' })
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'cancelled' })
     const payment = await own.call('GET', `/api/payment/${answer.body.transactionId}`)
     expect(payment.body.paymentStatus).toMatch(/^Refund/)
-    const subjects = (await allMails(own, wish.email)).map(({ subject }) => subject)
+    const subjects = (await allMails(own, booking.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.includes('₹999'))).toHaveLength(1)
   })
 
   test('of somebody who never comes back is let go by the poller', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { startsAt: inDays(own, 3) })
-    await book(own, wish)
+    const booking = newBooking(own, { startsAt: inDays(own, 3) })
+    await book(own, booking)
     own.clock.aheadMs += 30 * minute
     await pollPayments(own.shop)
-    expect(await rowOf(own, wish)).toMatchObject({ state: 'freed' })
-    expect(await cellsOf(own, (await rowOf(own, wish)).id)).toEqual([])
+    expect(await rowOf(own, booking)).toMatchObject({ state: 'freed' })
+    expect(await cellsOf(own, (await rowOf(own, booking)).id)).toEqual([])
   })
 })

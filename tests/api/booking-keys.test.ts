@@ -16,7 +16,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 let visitors = 0
 const newKey = () => randomUUID()
 const newEmail = () => `booker-${++visitors}@example.com`
-const newWish = () => ({
+const newBooking = () => ({
   firstName: 'Asha Sample',
   phone: '9876543210',
   email: newEmail(),
@@ -38,21 +38,21 @@ const bookings = async (email: string) =>
 
 describe('a consultation', () => {
   test('the same key is the same booking, also when it is paid', async () => {
-    const [wish, purchaseKey] = [newWish(), newKey()]
-    const first = await book(wish, { purchaseKey })
-    expect((await book(wish, { purchaseKey })).body).toEqual(first.body)
+    const [booking, purchaseKey] = [newBooking(), newKey()]
+    const first = await book(booking, { purchaseKey })
+    expect((await book(booking, { purchaseKey })).body).toEqual(first.body)
     await payAt(first.body.redirectUrl)
-    const back = await book(wish, { purchaseKey })
+    const back = await book(booking, { purchaseKey })
     expect(back.body.transactionId).toBe(first.body.transactionId)
     expect(back.body.redirectUrl).toContain('/api/payment/phonepe/return')
-    expect(await bookings(wish.email)).toHaveLength(1)
+    expect(await bookings(booking.email)).toHaveLength(1)
   })
 
   test('the same once more is asked about, and booked with a yes', async () => {
-    const wish = newWish()
-    const first = await book(wish, { purchaseKey: newKey() })
+    const booking = newBooking()
+    const first = await book(booking, { purchaseKey: newKey() })
     await payAt(first.body.redirectUrl)
-    const asked = await book(wish, { purchaseKey: newKey() })
+    const asked = await book(booking, { purchaseKey: newKey() })
     expect(asked).toMatchObject({
       status: 409,
       body: {
@@ -61,9 +61,9 @@ describe('a consultation', () => {
         transactionId: first.body.transactionId,
       },
     })
-    const again = await book(wish, { purchaseKey: newKey(), again: true })
+    const again = await book(booking, { purchaseKey: newKey(), again: true })
     await payAt(again.body.redirectUrl)
-    expect(await bookings(wish.email)).toHaveLength(2)
+    expect(await bookings(booking.email)).toHaveLength(2)
   })
 
   describe('that was paid some while ago', () => {
@@ -78,15 +78,15 @@ describe('a consultation', () => {
     }
 
     test('is booked anew without a question, as whoever paid it has heard of it', async () => {
-      const wish = newWish()
-      await payAt((await book(wish, { purchaseKey: newKey() })).body.redirectUrl)
+      const booking = newBooking()
+      await payAt((await book(booking, { purchaseKey: newKey() })).body.redirectUrl)
       shop.clock.aheadMs += 20 * minute
-      expect((await book(wish, { purchaseKey: newKey() })).status).toBe(200)
+      expect((await book(booking, { purchaseKey: newKey() })).status).toBe(200)
     })
 
     test('after the bank had said no is asked about for a day', async () => {
-      const wish = newWish()
-      const { body } = await book(wish, { purchaseKey: newKey() })
+      const booking = newBooking()
+      const { body } = await book(booking, { purchaseKey: newKey() })
       const { pathname, search } = new URL(await press(body.redirectUrl, 'failure'))
       await shop.call('GET', pathname + search)
       shop.clock.aheadMs += 60 * minute
@@ -97,46 +97,46 @@ describe('a consultation', () => {
         [4 * 60 * minute, '5 hours ago'],
       ] as const) {
         shop.clock.aheadMs += later
-        expect((await book(wish, { purchaseKey: newKey() })).body).toMatchObject({
+        expect((await book(booking, { purchaseKey: newKey() })).body).toMatchObject({
           ...{ code: 'just-bought', transactionId: body.transactionId },
           message: `You booked this ${ago}. Book it again?`,
         })
       }
-      const again = await book(wish, { purchaseKey: newKey(), again: true })
+      const again = await book(booking, { purchaseKey: newKey(), again: true })
       expect(again.status).toBe(200)
       shop.clock.aheadMs += 24 * 60 * minute
     })
 
     test('with another attempt, whose end they do not know, is asked about for a day', async () => {
-      const wish = newWish()
-      const first = await book(wish, { purchaseKey: newKey() })
+      const booking = newBooking()
+      const first = await book(booking, { purchaseKey: newKey() })
       shop.clock.aheadMs += 25 * minute
-      const second = await book(wish, { purchaseKey: newKey() })
+      const second = await book(booking, { purchaseKey: newKey() })
       expect(second.body.transactionId).not.toBe(first.body.transactionId)
       await payLate(first.body.transactionId)
       shop.clock.aheadMs += 30 * minute
-      const third = await book(wish, { purchaseKey: newKey() })
+      const third = await book(booking, { purchaseKey: newKey() })
       expect(third.body).toMatchObject({
         ...{ code: 'just-bought', transactionId: first.body.transactionId },
       })
       shop.clock.aheadMs += 24 * 60 * minute
-      expect((await book(wish, { purchaseKey: newKey() })).status).toBe(200)
+      expect((await book(booking, { purchaseKey: newKey() })).status).toBe(200)
     })
   })
 
   test('the key of another mailbox tells nothing', async () => {
-    const [wish, purchaseKey] = [newWish(), newKey()]
-    const first = await book(wish, { purchaseKey })
+    const [booking, purchaseKey] = [newBooking(), newKey()]
+    const first = await book(booking, { purchaseKey })
     await payAt(first.body.redirectUrl)
-    const other = await book({ ...wish, email: newEmail() }, { purchaseKey })
+    const other = await book({ ...booking, email: newEmail() }, { purchaseKey })
     expect(other.status).toBe(200)
     expect(other.body.transactionId).not.toBe(first.body.transactionId)
   })
 
   test('another message with the same key is refused in words', async () => {
-    const [wish, purchaseKey] = [newWish(), newKey()]
-    await book(wish, { purchaseKey })
-    const changed = await book({ ...wish, message: 'Something else.' }, { purchaseKey })
+    const [booking, purchaseKey] = [newBooking(), newKey()]
+    await book(booking, { purchaseKey })
+    const changed = await book({ ...booking, message: 'Something else.' }, { purchaseKey })
     expect(changed).toMatchObject({ status: 422, body: { code: 'purchase-changed' } })
     expect(changed.body.message).toMatch(/^This is not what you sent/)
   })
@@ -146,45 +146,45 @@ describe('without script', () => {
   const keyIn = ({ body }: Answer) => /name="idempotencyKey" value="([\w-]+)"/.exec(body)?.[1] ?? ''
 
   test('a page that is asked for names no purchase; one that answers a form does', async () => {
-    const wish = newWish()
-    const wrong = await post({ ...wish, phone: '123', purchaseKey: '' })
+    const booking = newBooking()
+    const wrong = await post({ ...booking, phone: '123', purchaseKey: '' })
     expect(wrong.status).toBe(400)
     const purchaseKey = keyIn(wrong)
     expect(purchaseKey).toMatch(/^[\w-]{43}$/)
-    const first = await post({ ...wish, purchaseKey })
-    const second = await post({ ...wish, purchaseKey })
+    const first = await post({ ...booking, purchaseKey })
+    const second = await post({ ...booking, purchaseKey })
     expect(first.status).toBe(303)
     expect(second.headers.get('Location')).toBe(first.headers.get('Location'))
-    expect(keyIn(await post({ ...wish, phone: '123', purchaseKey }))).toBe(purchaseKey)
+    expect(keyIn(await post({ ...booking, phone: '123', purchaseKey }))).toBe(purchaseKey)
   })
 
   test('the same once more comes back as a page with two choices; the yes is one booking', async () => {
-    const wish = newWish()
-    const first = await post({ ...wish, purchaseKey: '' })
+    const booking = newBooking()
+    const first = await post({ ...booking, purchaseKey: '' })
     await payAt(first.headers.get('Location') ?? '')
-    const asked = await post({ ...wish, purchaseKey: '' })
+    const asked = await post({ ...booking, purchaseKey: '' })
     expect(asked.status).toBe(409)
     expect(asked.body).toContain('You booked this just now. Book it again?')
     expect(asked.body).toMatch(/<a [^>]*href="\/payment-success\?payment=pay_[\w-]+"[^>]*>See my/)
     expect(asked.body).toMatch(/<button [^>]*name="again" value="true"[^>]*>Yes, book it/)
     expect(asked.body).toContain('value="Asha Sample"')
 
-    const yes = { ...wish, purchaseKey: keyIn(asked), again: 'true' }
+    const yes = { ...booking, purchaseKey: keyIn(asked), again: 'true' }
     const [again, twice] = [await post(yes), await post(yes)]
     expect(again.status).toBe(303)
     expect(again.headers.get('Location')).not.toBe(first.headers.get('Location'))
     expect(twice.headers.get('Location')).toBe(again.headers.get('Location'))
-    expect(await bookings(wish.email)).toHaveLength(2)
+    expect(await bookings(booking.email)).toHaveLength(2)
   })
 
-  test('another wish with the key of an older page is told, with a key of its own', async () => {
-    const wish = newWish()
+  test('another booking with the key of an older page is told, with a key of its own', async () => {
+    const booking = newBooking()
     const purchaseKey = newKey()
-    await post({ ...wish, purchaseKey })
-    const changed = await post({ ...wish, message: 'Something else.', purchaseKey })
+    await post({ ...booking, purchaseKey })
+    const changed = await post({ ...booking, message: 'Something else.', purchaseKey })
     expect(changed.status).toBe(422)
     expect(keyIn(changed)).not.toBe(purchaseKey)
-    const sent = await post({ ...wish, message: 'Something else.', purchaseKey: keyIn(changed) })
+    const sent = await post({ ...booking, message: 'Something else.', purchaseKey: keyIn(changed) })
     expect(sent.status).toBe(303)
   })
 })

@@ -23,7 +23,7 @@ const post = (path: string, fields: Record<string, string>) =>
   })
 
 describe('consultation', () => {
-  const wish = () => ({
+  const booking = () => ({
     firstName: 'Asha Sample',
     phone: '98765 43210',
     email: newEmail(),
@@ -33,7 +33,7 @@ describe('consultation', () => {
     shop.call('POST', '/api/consultations', { body: { formData } })
 
   test('opens the payment of the fee, and the firm reads at once what was written', async () => {
-    const formData = wish()
+    const formData = booking()
     const answer = await book(formData)
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: 'Pending' } })
     expect(answer.body.redirectUrl).toContain('/sandbox/phonepe/pay/')
@@ -46,7 +46,7 @@ describe('consultation', () => {
   })
 
   test('paid: the firm and the visitor get their mails, once', async () => {
-    const formData = wish()
+    const formData = booking()
     const { body } = await book(formData)
     await comeBack(await press(body.redirectUrl, 'success'))
     await comeBack(`http://shop/api/payment/phonepe/return?payment=${body.transactionId}`)
@@ -73,13 +73,13 @@ describe('consultation', () => {
     ['message', 'x'.repeat(4001)],
     ['firstName', 'a\u0000b'],
   ])('refuses %s %j in words', async (field, value) => {
-    const answer = await book({ ...wish(), [field]: value })
+    const answer = await book({ ...booking(), [field]: value })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } })
     expect(answer.body.message).toMatch(/^Please/)
   })
 
   test('a second press opens the same payment', async () => {
-    const formData = wish()
+    const formData = booking()
     const [first, second] = [await book(formData), await book(formData)]
     expect(second.body.transactionId).toBe(first.body.transactionId)
     await shop.shop.outbox.deliver()
@@ -97,7 +97,7 @@ describe('consultation', () => {
 
   test('the firm’s own template gets what the specification names, and that nothing is paid', async () => {
     await holdMails(shop)
-    const formData = wish()
+    const formData = booking()
     const { body } = await book(formData)
     const { db } = shop.shop
     const mail = await db
@@ -113,7 +113,7 @@ describe('consultation', () => {
   })
 
   test('while no payment can be opened, the firm is told once, however often somebody tries', async () => {
-    const formData = wish()
+    const formData = booking()
     await fault(shop, '500')
     for (let tries = 0; tries < 3; tries += 1) expect((await book(formData)).status).toBe(502)
     await fault(shop, 'ok')
@@ -122,13 +122,13 @@ describe('consultation', () => {
   })
 
   test('a plain form is sent to the pay page', async () => {
-    const answer = await post('/api/consultations', wish())
+    const answer = await post('/api/consultations', booking())
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toContain('/sandbox/phonepe/pay/')
   })
 
   test('a plain form with a mistake comes back filled, with words', async () => {
-    const answer = await post('/api/consultations', { ...wish(), phone: '"><script>' })
+    const answer = await post('/api/consultations', { ...booking(), phone: '"><script>' })
     expect(answer.status).toBe(400)
     expect(answer.body).toContain('Please enter a number that we can call: an Indian mobile,')
     expect(answer.body).toContain('value="Asha Sample"')

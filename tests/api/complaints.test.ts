@@ -23,14 +23,14 @@ const passTime = (ms: number) => {
 const day = 24 * 60 * 60_000
 const ticketForm = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/
 let people = 0
-const newWish = (wish: object = {}) => {
+const newComplaint = (complaint: object = {}) => {
   people += 1
   return {
     name: 'Ravi Sample',
     email: `complains-${people}@example.com`,
     about: '',
     message: 'The parcel came open.',
-    ...wish,
+    ...complaint,
   }
 }
 const file = (body: object, from?: string) =>
@@ -60,8 +60,8 @@ const rowOf = (ticket: string) =>
 
 describe('whoever complains', () => {
   test('has a ticket at once, a page that says how it stands, and a mail', async () => {
-    const wish = newWish()
-    const answer = await file(wish)
+    const complaint = newComplaint()
+    const answer = await file(complaint)
     expect(answer.status).toBe(201)
     const { ticket, statusUrl, answerBy } = answer.body
     expect(ticket).toMatch(ticketForm)
@@ -71,18 +71,18 @@ describe('whoever complains', () => {
     expect(Math.ceil(days)).toBe(shortestMonth)
     const page = await open(statusUrl)
     expect(page.body).toContain(`Complaint ${ticket}`)
-    expect(page.body).not.toContain(wish.message)
+    expect(page.body).not.toContain(complaint.message)
     expect(page.headers.get('Cache-Control')).toBe('private, no-store')
-    const [own, ...others] = await mails(wish.email)
+    const [own, ...others] = await mails(complaint.email)
     expect(others).toEqual([])
     expect(own?.subject).toBe(`Your complaint ${ticket}`)
     for (const part of [ticket, statusUrl, officer]) expect(own?.text).toContain(part)
-    expect(own?.text).not.toContain(wish.message)
-    expect(own?.text).not.toContain(wish.name)
+    expect(own?.text).not.toContain(complaint.message)
+    expect(own?.text).not.toContain(complaint.name)
   })
 
   test('F3: a complaint is {name, email, orderId, text}, by call and by form, and the old names are taken too', async () => {
-    const { about: _, message, ...who } = newWish()
+    const { about: _, message, ...who } = newComplaint()
     const answer = await file({ ...who, orderId: 'order-7', text: message })
     expect(answer.status).toBe(201)
     expect(await rowOf(answer.body.ticket)).toMatchObject({ about: 'order-7', message })
@@ -97,43 +97,43 @@ describe('whoever complains', () => {
   })
 
   test('reaches the grievance officer, with everything that was written', async () => {
-    const wish = newWish({ about: 'order-7', message: 'First line.\nSecond line.' })
-    const { body } = await file(wish)
+    const complaint = newComplaint({ about: 'order-7', message: 'First line.\nSecond line.' })
+    const { body } = await file(complaint)
     const [notice, ...others] = await toldOf(body.ticket)
     expect(others).toEqual([])
-    for (const part of [wish.name, wish.email, 'order-7', 'First line.', 'Second line.'])
+    for (const part of [complaint.name, complaint.email, 'order-7', 'First line.', 'Second line.'])
       expect(notice?.text).toContain(part)
     expect(notice?.text).toContain(`npm run admin -- complaint ${body.ticket} --answer`)
   })
 
   test('needs no script: the form leads to the page, or says what is missing', async () => {
-    const wish = newWish()
-    const sent = await post(wish)
+    const complaint = newComplaint()
+    const sent = await post(complaint)
     expect(sent.status).toBe(303)
     expect((await open(sent.headers.get('Location') ?? '')).body).toContain('Complaint ')
-    const refused = await post({ ...wish, email: 'nobody' })
+    const refused = await post({ ...complaint, email: 'nobody' })
     expect(refused.status).toBe(400)
     expect(refused.body).toContain('valid e-mail address')
     expect(refused.body).toContain('The parcel came open.')
   })
 
   test('has one ticket for the same complaint sent twice, and another one the next day', async () => {
-    const wish = newWish()
-    const [one, other] = await Promise.all([file(wish), file(wish)])
+    const complaint = newComplaint()
+    const [one, other] = await Promise.all([file(complaint), file(complaint)])
     expect(other.body.ticket).toBe(one.body.ticket)
-    expect(await mails(wish.email)).toHaveLength(1)
+    expect(await mails(complaint.email)).toHaveLength(1)
     passTime(day + 1)
-    expect((await file(wish)).body.ticket).not.toBe(one.body.ticket)
+    expect((await file(complaint)).body.ticket).not.toBe(one.body.ticket)
   })
 
   test('is refused without a name, a mailbox or words', async () => {
     for (const field of ['name', 'email', 'message'])
-      expect((await file({ ...newWish(), [field]: '' })).status).toBe(400)
+      expect((await file({ ...newComplaint(), [field]: '' })).status).toBe(400)
   })
 
   test('a link without its signature, or of another ticket, opens nothing', async () => {
-    const { body } = await file(newWish())
-    const other = await file(newWish())
+    const { body } = await file(newComplaint())
+    const other = await file(newComplaint())
     const url = new URL(body.statusUrl)
     url.searchParams.set('ticket', other.body.ticket)
     expect((await open(url.href)).body).toContain('No complaint')
@@ -144,29 +144,29 @@ describe('whoever complains', () => {
 
 describe('misuse', () => {
   test('a mailbox that somebody floods is left in peace, and nobody is locked out by it', async () => {
-    const { email } = newWish()
+    const { email } = newComplaint()
     for (let count = 0; count < 7; count += 1)
-      expect((await file(newWish({ email, message: `Number ${count}` }))).status).toBe(201)
+      expect((await file(newComplaint({ email, message: `Number ${count}` }))).status).toBe(201)
     expect(await mails(email)).toHaveLength(5)
   })
 
   test('of one network there are twenty in an hour; whoever is refused reads where else to go', async () => {
     const from = '2001:db8:7::1'
     for (let count = 0; count < 20; count += 1)
-      expect((await file(newWish(), from)).status).toBe(201)
-    const refused = await file(newWish(), from)
+      expect((await file(newComplaint(), from)).status).toBe(201)
+    const refused = await file(newComplaint(), from)
     expect(refused.status).toBe(429)
     expect(refused.body.message).toContain(officer)
-    expect((await file(newWish(), '2001:db8:9::1')).status).toBe(201)
+    expect((await file(newComplaint(), '2001:db8:9::1')).status).toBe(201)
     passTime(60 * 60_000 + 1)
-    expect((await file(newWish(), from)).status).toBe(201)
+    expect((await file(newComplaint(), from)).status).toBe(201)
   })
 })
 
 describe('the firm', () => {
   test('answers and resolves; whoever complained reads it by mail and on the page', async () => {
-    const wish = newWish()
-    const { body } = await file(wish)
+    const complaint = newComplaint()
+    const { body } = await file(complaint)
     await answerComplaint(shop.shop, body.ticket.toLowerCase().replace('-', ' '), {
       text: 'A new one is on its way.',
       state: 'answered',
@@ -176,7 +176,7 @@ describe('the firm', () => {
     const page = await open(body.statusUrl)
     expect(page.body).toContain('It is resolved.')
     expect(page.body).toContain('It has arrived.')
-    const subjects = (await mails(wish.email)).map(({ subject }) => subject)
+    const subjects = (await mails(complaint.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(
       expect.arrayContaining([
         `Our answer to your complaint ${body.ticket}`,
@@ -202,9 +202,9 @@ describe('the firm', () => {
   })
 
   test('dismisses what is no complaint: nobody is written to, and it is forgotten as others are', async () => {
-    const wish = newWish({ message: 'Buy now.' })
-    const { body } = await file(wish)
-    const before = await mails(wish.email)
+    const complaint = newComplaint({ message: 'Buy now.' })
+    const { body } = await file(complaint)
+    const before = await mails(complaint.email)
     const said: string[] = []
     const print = (line: string) => said.push(line)
     const again = { ...shop.shop, db: shop.shop.db }
@@ -217,7 +217,7 @@ describe('the firm', () => {
       )
     expect(await dismiss()).toBe(0)
     expect(said.join()).toContain(`The complaint ${body.ticket} is dismissed`)
-    expect(await mails(wish.email)).toEqual(before)
+    expect(await mails(complaint.email)).toEqual(before)
     expect(await rowOf(body.ticket)).toMatchObject({ state: 'resolved', answer: '' })
     expect(await listed('audit', shop.shop.db, {})).toContainEqual(
       expect.objectContaining({ subject: body.ticket, action: 'complaint.dismissed' }),
@@ -229,11 +229,11 @@ describe('the firm', () => {
   })
 
   test('sees them in a list', async () => {
-    const wish = newWish()
-    const { body } = await file(wish)
-    const rows = await listed('complaints', shop.shop.db, { email: wish.email, state: 'open' })
+    const complaint = newComplaint()
+    const { body } = await file(complaint)
+    const rows = await listed('complaints', shop.shop.db, { email: complaint.email, state: 'open' })
     expect(rows).toEqual([
-      expect.objectContaining({ ticket: body.ticket, message: wish.message, state: 'open' }),
+      expect.objectContaining({ ticket: body.ticket, message: complaint.message, state: 'open' }),
     ])
   })
 })
@@ -247,7 +247,7 @@ describe('deadlines', () => {
   }
 
   test('the officer is told a week before, two days before and when it is late, once each', async () => {
-    const { body } = await file(newWish())
+    const { body } = await file(newComplaint())
     const { ticket } = body
     await mails(officer)
     passTime(20 * day)
@@ -261,18 +261,18 @@ describe('deadlines', () => {
   })
 
   test('what is resolved is no longer reminded of', async () => {
-    const { body } = await file(newWish())
+    const { body } = await file(newComplaint())
     await answerComplaint(shop.shop, body.ticket, { text: 'Done.', state: 'resolved' })
     passTime(24 * day)
     expect(await remindersOf(body.ticket)).toEqual([])
   })
 
   test('an acknowledgement that no mailbox takes is told within two days', async () => {
-    const mended = await file(newWish())
+    const mended = await file(newComplaint())
     await mails(officer)
-    const { email } = newWish()
+    const { email } = newComplaint()
     for (let count = 0; count < 6; count += 1)
-      await file(newWish({ email, message: `Again ${count}` }))
+      await file(newComplaint({ email, message: `Again ${count}` }))
     const { ticket } = await shop.shop.db
       .selectFrom('complaints')
       .select('ticket')
@@ -303,25 +303,25 @@ describe('a firm that SEBI has registered', () => {
   test('has twenty-one days, in the answer, in mails and on the page, and names SCORES and SMART ODR', async () => {
     await using own = await openTestShop()
     register(own)
-    const wish = newWish()
-    const { body } = await own.call('POST', '/api/complaints', { body: wish })
+    const complaint = newComplaint()
+    const { body } = await own.call('POST', '/api/complaints', { body: complaint })
     const untilMs = Date.parse(body.answerBy)
     expect(Math.ceil((untilMs - own.shop.now()) / day)).toBe(21)
     const lastDay = formatDay(untilMs)
     const { pathname, search } = new URL(body.statusUrl)
     expect((await own.call('GET', pathname + search)).body).toContain(lastDay)
-    const [received] = await texts(own, wish.email)
+    const [received] = await texts(own, complaint.email)
     for (const part of ['within 21 days', lastDay, ...portals]) expect(received).toContain(part)
     expect((await texts(own, officer)).join()).toContain(lastDay)
     await answerComplaint(own.shop, body.ticket, { text: 'Done.', state: 'resolved' })
-    const resolved = (await texts(own, wish.email)).find((text) => text.includes('Done.'))
+    const resolved = (await texts(own, complaint.email)).find((text) => text.includes('Done.'))
     for (const portal of portals) expect(resolved).toContain(portal)
   })
 
   test('is reminded a week and two days before the twenty-first day, and when it is over', async () => {
     await using own = await openTestShop()
     register(own)
-    const { body } = await own.call('POST', '/api/complaints', { body: newWish() })
+    const { body } = await own.call('POST', '/api/complaints', { body: newComplaint() })
     const reminded = async (afterDays: number) => {
       own.clock.aheadMs += afterDays * day
       await writeComplaintReminders(own.shop)
@@ -335,9 +335,9 @@ describe('a firm that SEBI has registered', () => {
   })
 
   test('any other firm has the days of the law for all shops, and names neither', async () => {
-    const wish = newWish()
-    await file(wish)
-    const [received] = await mails(wish.email)
+    const complaint = newComplaint()
+    await file(complaint)
+    const [received] = await mails(complaint.email)
     expect(received?.text).toContain('within 28 days')
     for (const portal of portals) expect(received?.text).not.toContain(portal)
   })
@@ -347,8 +347,8 @@ describe('what was told', () => {
   test('is in the file of whoever has the mailbox, and goes with the account', async () => {
     const person = await registerPerson(shop)
     const { ask } = leaver(shop, person)
-    const resolved = await file(newWish({ email: person.email }))
-    const waiting = await file(newWish({ email: person.email, message: 'Another thing.' }))
+    const resolved = await file(newComplaint({ email: person.email }))
+    const waiting = await file(newComplaint({ email: person.email, message: 'Another thing.' }))
     await answerComplaint(shop.shop, resolved.body.ticket, { text: 'Done.', state: 'resolved' })
     const data = await ask('export')
     expect(data.body.complaints).toEqual(
@@ -383,7 +383,7 @@ describe('what was told', () => {
   })
 
   test('is forgotten a year after it was resolved, and never before', async () => {
-    const [over, waiting] = [await file(newWish()), await file(newWish())]
+    const [over, waiting] = [await file(newComplaint()), await file(newComplaint())]
     await answerComplaint(shop.shop, over.body.ticket, { text: 'Done.', state: 'resolved' })
     passTime(364 * day)
     await cleanUpHourly(shop.shop)

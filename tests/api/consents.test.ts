@@ -43,7 +43,7 @@ async function database(): Promise<string> {
   return JSON.stringify(await Promise.all(read))
 }
 
-/** The digests of a wish with any of these answers, as anybody can make them who has the rest. */
+/** The digests of a booking with any of these answers, as anybody can make them who has the rest. */
 function guessed({ id, created_at, consented_at, holder, language, ...rest }: EnrollmentRow) {
   const guesses = Array.from({ length: 16 }, (_, bits) => {
     const has = (bit: number) => (bits & (1 << bit)) !== 0
@@ -241,7 +241,7 @@ test('no digest of the payment tells what was answered, and withdrawn it follows
   expect(await fingerprint()).not.toBe(before)
 })
 
-test('a seat that was wished for before digests had a key is not opened a second time', async () => {
+test('a seat that was booked before digests had a key is not opened a second time', async () => {
   const paid = { webinarId: 'paid-webinar', email: 'devi@example.com', phone: '9876543211' }
   const answers = { ...paid, otherChallenge: false, other: '', purchaseKey: 'a'.repeat(36) }
   const first = await enroll(answers)

@@ -293,7 +293,7 @@ describe('what was taken off an order', () => {
   })
 })
 
-test('another code is another wish, and the same one the same', async () => {
+test('another code is another purchase, and the same one the same', async () => {
   await type('A')
   const [first, again] = [await place(), await place()]
   expect(again.body.transactionId).toBe(first.body.transactionId)

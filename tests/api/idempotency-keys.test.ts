@@ -8,7 +8,7 @@ import {
   bookFreely,
   bought,
   inDays,
-  newWish as newAppointment,
+  newBooking as newAppointment,
   offer,
 } from './appointment-types.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
@@ -129,8 +129,8 @@ const prepared: Record<string, () => Prepared | Promise<Prepared>> = {
   }),
   'post /api/appointments': () => ({ body: newAppointment(shop, { startsAt: freshTime() }) }),
   'post /api/appointments/{id}/prove': async () => {
-    const wish = newAppointment(shop, { typeId: 'first-call', startsAt: freshTime() })
-    const { link, code } = await bookFreely(shop, wish)
+    const booking = newAppointment(shop, { typeId: 'first-call', startsAt: freshTime() })
+    const { link, code } = await bookFreely(shop, booking)
     return { ids: { id: link.id }, body: { key: link.key, code } }
   },
   'post /api/appointments/{id}/reschedule': async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { book, inDays, newWish, offer } from './appointment-types.ts'
+import { book, inDays, newBooking, offer } from './appointment-types.ts'
 import type { TestShop } from './open-test-shop.ts'
 import { line, password, type Person, press, startPayment } from './people.ts'
 
@@ -47,7 +47,7 @@ export function leaver(shop: TestShop, person: Person) {
     offer(shop)
     const told = { name: 'Asha Meeting', phone: '9833333333', message: 'my private hope' }
     const when = { startsAt: inDays(shop, 3), zone: 'Asia/Tokyo', state: 'Kerala' }
-    const booked = await book(shop, newWish(shop, { ...told, ...when, email: person.email }))
+    const booked = await book(shop, newBooking(shop, { ...told, ...when, email: person.email }))
     expect(booked.status).toBe(200)
     await finish(booked.body.redirectUrl, 'success')
   }

@@ -180,12 +180,12 @@ describe('the code', () => {
 
   test('two resets at once with one code: one wins, and its password is the one', async () => {
     const code = await resetCodeFor(shop, person.email)
-    const wishes = ['first of two wishes', 'second of two wishes']
-    const answers = await Promise.all(wishes.map((wish) => reset(code, { password: wish })))
+    const passwords = ['first of two passwords', 'second of two passwords']
+    const answers = await Promise.all(passwords.map((password) => reset(code, { password })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    const winner = wishes[answers.findIndex(({ status }) => status === 200)]
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)]
     expect(await logIn(shop, person.email, { password: winner ?? '' })).not.toBe('')
-    const loser = wishes.find((wish) => wish !== winner)
+    const loser = passwords.find((password) => password !== winner)
     const body = { email: person.email, password: loser }
     expect((await shop.call('POST', '/api/auth/login', { body })).status).toBe(401)
   })

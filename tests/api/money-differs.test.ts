@@ -42,8 +42,8 @@ const refundsOf = async (id: string) =>
     .where('payment_id', '=', id)
     .orderBy('created_at')
     .execute()
-const refund = async (id: string, wish: object = {}) =>
-  await refundPayment(shop.shop, id, { reason: 'You asked for it.', actor: 'Asha', ...wish })
+const refund = async (id: string, options: object = {}) =>
+  await refundPayment(shop.shop, id, { reason: 'You asked for it.', actor: 'Asha', ...options })
 /** What the bank has done counts some seconds later, and the poller hears of it. */
 const untilDecided = async (id: string) => {
   await eventually(async () => {
@@ -243,9 +243,9 @@ describe('a part of a payment', () => {
 
   test('by line, that the bank cannot give back, stays the buyer’s until it can', async () => {
     const id = await paid([line('paid-book', 'Book'), line('course', 'Course')])
-    const wish = { part: { items: [{ productId: 'paid-book', quantity: 1 }] } }
+    const part = { part: { items: [{ productId: 'paid-book', quantity: 1 }] } }
     await fault('refund-fails')
-    await refund(id, wish)
+    await refund(id, part)
     expect(await owned()).toEqual(['course'])
     await untilDecided(id)
     expect([await statusOf(id), await owned()]).toEqual(['Paid', ['course', 'paid-book']])
@@ -255,7 +255,7 @@ describe('a part of a payment', () => {
     expect(await listFailedRefunds(shop.shop.db)).toContain(id)
 
     await fault('ok')
-    await refund(id, wish)
+    await refund(id, part)
     await untilDecided(id)
     expect([await statusOf(id), await owned()]).toEqual(['Paid', ['course']])
     expect(await listFailedRefunds(shop.shop.db)).not.toContain(id)

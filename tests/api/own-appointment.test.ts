@@ -12,7 +12,7 @@ import {
   goTo,
   inDays,
   linkIn,
-  newWish,
+  newBooking,
   offer,
   rowOf,
   subjectsTo,
@@ -37,18 +37,18 @@ const see = (own: TestShop, { id, key }: { id: string; key: string }) =>
   own.call('GET', `/api/appointments/${id}?key=${key}`)
 
 describe('a free appointment', () => {
-  const free = (wish: object = {}) =>
-    newWish(shop, { typeId: 'first-call', startsAt: inDays(shop, freshDay()), ...wish })
+  const free = (booking: object = {}) =>
+    newBooking(shop, { typeId: 'first-call', startsAt: inDays(shop, freshDay()), ...booking })
   const codeOf = async (email: string) =>
     /^\d{6}$/m.exec((await allMails(shop, email))[0]?.text ?? '')?.[0] ?? ''
 
   test('is held until the mailed code confirms it; a wrong one does not, and the right one twice is once', async () => {
-    const wish = free()
-    const answer = await book(shop, wish)
+    const booking = free()
+    const answer = await book(shop, booking)
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: 'Free' } })
     const link = linkIn(answer.body.redirectUrl)
     expect((await see(shop, link)).body).toMatchObject({ state: 'held', needsCode: true })
-    const code = await codeOf(wish.email)
+    const code = await codeOf(booking.email)
     const wrong = await change(shop, link, 'prove', { code: otherCode(code) })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong-code' } })
     const [first, second] = await Promise.all([
@@ -57,15 +57,15 @@ describe('a free appointment', () => {
     ])
     for (const proven of [first, second])
       expect(proven).toMatchObject({ status: 200, body: { state: 'confirmed', needsCode: false } })
-    const subjects = (await allMails(shop, wish.email)).map(({ subject }) => subject)
+    const subjects = (await allMails(shop, booking.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('Your appointment:'))).toHaveLength(1)
   })
 
   test('of another time within the same half minute needs no other code, and the first is let go', async () => {
-    const wish = free()
-    const first = linkIn((await book(shop, wish)).body.redirectUrl)
-    const code = await codeOf(wish.email)
-    const other = { ...wish, startsAt: inDays(shop, freshDay()) }
+    const booking = free()
+    const first = linkIn((await book(shop, booking)).body.redirectUrl)
+    const code = await codeOf(booking.email)
+    const other = { ...booking, startsAt: inDays(shop, freshDay()) }
     const second = await book(shop, other)
     expect(second.status).toBe(200)
     expect(await cellsOf(shop, first.id)).toEqual([])
@@ -75,19 +75,19 @@ describe('a free appointment', () => {
   })
 
   test('asked for once more in the same words is the same, with one mail', async () => {
-    const wish = free()
-    const answers = [await book(shop, wish), await book(shop, wish)]
+    const booking = free()
+    const answers = [await book(shop, booking), await book(shop, booking)]
     expect(answers[1]?.body).toEqual(answers[0]?.body)
-    expect(await allMails(shop, wish.email)).toHaveLength(1)
+    expect(await allMails(shop, booking.email)).toHaveLength(1)
   })
 
   test('is one of a mailbox and of a phone in a while, but whoever cancels may have another', async () => {
-    const wish = free()
-    const link = linkIn((await book(shop, wish)).body.redirectUrl)
-    await change(shop, link, 'prove', { code: await codeOf(wish.email) })
-    const again = free({ email: wish.email })
+    const booking = free()
+    const link = linkIn((await book(shop, booking)).body.redirectUrl)
+    await change(shop, link, 'prove', { code: await codeOf(booking.email) })
+    const again = free({ email: booking.email })
     expect((await book(shop, again)).status).toBe(429)
-    expect((await book(shop, free({ phone: wish.phone }))).status).toBe(429)
+    expect((await book(shop, free({ phone: booking.phone }))).status).toBe(429)
     expect((await change(shop, link, 'cancel')).body.state).toBe('cancelled')
     shop.clock.aheadMs += 31_000
     expect((await book(shop, again)).status).toBe(200)
@@ -96,8 +96,8 @@ describe('a free appointment', () => {
   test('that nobody proves is let go after its time, and proven late has it if it is free', async () => {
     await using own = await openTestShop()
     offer(own)
-    const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 3) })
-    const link = linkIn((await book(own, wish)).body.redirectUrl)
+    const booking = newBooking(own, { typeId: 'first-call', startsAt: inDays(own, 3) })
+    const link = linkIn((await book(own, booking)).body.redirectUrl)
     own.clock.aheadMs += 23 * 60_000
     await settleAppointments(own.shop)
     expect((await see(own, link)).body).toMatchObject({ state: 'freed', needsCode: false })
@@ -118,7 +118,7 @@ describe('a free appointment', () => {
 
 describe('who has the link', () => {
   test('sees it, and nobody without its key does', async () => {
-    const own = await bought(shop, newWish(shop, { startsAt: inDays(shop, freshDay()) }))
+    const own = await bought(shop, newBooking(shop, { startsAt: inDays(shop, freshDay()) }))
     const page = await see(shop, own)
     expect(page.body).toMatchObject({
       state: 'confirmed',
@@ -133,7 +133,7 @@ describe('who has the link', () => {
   })
 
   test('moves it: the new time is taken and the old one is free, three times', async () => {
-    const own = await bought(shop, newWish(shop, { startsAt: inDays(shop, freshDay()) }))
+    const own = await bought(shop, newBooking(shop, { startsAt: inDays(shop, freshDay()) }))
     for (let count = 1; count <= 3; count += 1) {
       const startsAt = inDays(shop, freshDay(), '14:00')
       const moved = await change(shop, own, 'reschedule', { startsAt })
@@ -145,7 +145,7 @@ describe('who has the link', () => {
       status: 409,
       body: { code: 'too-late' },
     })
-    const mails = await allMails(shop, own.wish.email)
+    const mails = await allMails(shop, own.booking.email)
     expect(mails.filter(({ subject }) => subject.includes('has moved'))).toHaveLength(3)
   })
 
@@ -157,7 +157,7 @@ describe('who has the link', () => {
     }))
     offer(shop, half)
     const at = freshDay()
-    const own = await bought(shop, newWish(shop, { startsAt: inDays(shop, at, '12:00') }))
+    const own = await bought(shop, newBooking(shop, { startsAt: inDays(shop, at, '12:00') }))
     const shifted = half.map((type) => ({
       ...type,
       coaches: type.coaches.map((coach) => ({
@@ -169,8 +169,8 @@ describe('who has the link', () => {
     const startsAt = inDays(shop, at, '12:30')
     const twice = await Promise.all([1, 2].map(() => change(shop, own, 'reschedule', { startsAt })))
     for (const { status, body } of twice) expect([status, body.sequence]).toEqual([200, 1])
-    const other = await bought(shop, newWish(shop, { startsAt: inDays(shop, at, '15:30') }))
-    const taken = await change(shop, own, 'reschedule', { startsAt: other.wish.startsAt })
+    const other = await bought(shop, newBooking(shop, { startsAt: inDays(shop, at, '15:30') }))
+    const taken = await change(shop, own, 'reschedule', { startsAt: other.booking.startsAt })
     expect(taken).toMatchObject({
       status: 409,
       body: { code: 'slot-taken', nearest: { length: 3 } },
@@ -180,12 +180,12 @@ describe('who has the link', () => {
   })
 
   test('cancels it in time and has the money back, once', async () => {
-    const own = await bought(shop, newWish(shop, { startsAt: inDays(shop, freshDay()) }))
+    const own = await bought(shop, newBooking(shop, { startsAt: inDays(shop, freshDay()) }))
     const twice = await Promise.all([change(shop, own, 'cancel'), change(shop, own, 'cancel')])
     for (const { status, body } of twice)
       expect([status, body.state, body.isRefunded]).toEqual([200, 'cancelled', true])
     expect(await cellsOf(shop, own.id)).toEqual([])
-    const subjects = (await allMails(shop, own.wish.email)).map(({ subject }) => subject)
+    const subjects = (await allMails(shop, own.booking.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.includes('is cancelled'))).toHaveLength(1)
     expect(subjects.filter((subject) => subject.includes('₹999'))).toHaveLength(1)
     expect((await change(shop, own, 'reschedule', { startsAt: inDays(shop, 4) })).status).toBe(400)
@@ -194,9 +194,9 @@ describe('who has the link', () => {
   test('cancels it too late for the money, cannot move it any more, and not at all once it has begun', async () => {
     await using own = await openTestShop()
     offer(own)
-    const first = await bought(own, newWish(own, { startsAt: inDays(own, 3) }))
-    const second = await bought(own, newWish(own, { startsAt: inDays(own, 3, '15:00') }))
-    own.clock.aheadMs = Date.parse(first.wish.startsAt) - Date.now() - 20 * hour
+    const first = await bought(own, newBooking(own, { startsAt: inDays(own, 3) }))
+    const second = await bought(own, newBooking(own, { startsAt: inDays(own, 3, '15:00') }))
+    own.clock.aheadMs = Date.parse(first.booking.startsAt) - Date.now() - 20 * hour
     const late = await change(own, first, 'reschedule', { startsAt: inDays(own, 4) })
     expect(late).toMatchObject({ status: 409, body: { code: 'too-late' } })
     const cancelled = await change(own, first, 'cancel')
@@ -208,8 +208,8 @@ describe('who has the link', () => {
   })
 
   test('finds the way to it on the page of the purchase', async () => {
-    const own = await bought(shop, newWish(shop, { startsAt: inDays(shop, freshDay()) }))
-    const [mail] = await allMails(shop, own.wish.email)
+    const own = await bought(shop, newBooking(shop, { startsAt: inDays(shop, freshDay()) }))
+    const [mail] = await allMails(shop, own.booking.email)
     const [path] = /\/o\/[\w-]{22}/.exec(mail?.text ?? '') ?? ['']
     const page = await shop.call('GET', path)
     expect(page.body).toContain(`/appointment?id=${own.id}`)
@@ -220,7 +220,7 @@ describe('who has the link', () => {
 test('an account is told of its appointments, with the way to move them', async () => {
   const person = await registerPerson(shop, 'tara@example.com')
   const startsAt = inDays(shop, freshDay(), '16:00')
-  const own = await bought(shop, newWish(shop, { startsAt, email: 'Tara@Example.com' }))
+  const own = await bought(shop, newBooking(shop, { startsAt, email: 'Tara@Example.com' }))
   const { body } = await shop.call('GET', `/api/bookings/user/${person.userId}`, person)
   expect(body.bookings).toEqual([
     expect.objectContaining({
@@ -234,34 +234,34 @@ test('an account is told of its appointments, with the way to move them', async 
 })
 
 test('a refund by the firm takes the time away and tells the calendar', async () => {
-  const own = await bought(shop, newWish(shop, { startsAt: inDays(shop, freshDay()) }))
+  const own = await bought(shop, newBooking(shop, { startsAt: inDays(shop, freshDay()) }))
   await refundPayment(shop.shop, own.transactionId, { reason: 'Sorry.' })
   await settleAppointments(shop.shop)
   await settleAppointments(shop.shop)
-  expect(await rowOf(shop, own.wish)).toMatchObject({ state: 'cancelled', sequence: 1 })
-  const subjects = (await allMails(shop, own.wish.email)).map(({ subject }) => subject)
+  expect(await rowOf(shop, own.booking)).toMatchObject({ state: 'cancelled', sequence: 1 })
+  const subjects = (await allMails(shop, own.booking.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('is cancelled'))).toHaveLength(1)
 })
 
 test('reminders come a day and an hour before, to the coach too, once, and move along', async () => {
   await using own = await openTestShop()
   offer(own)
-  const one = await bought(own, newWish(own, { startsAt: inDays(own, 4, '15:00') }))
+  const one = await bought(own, newBooking(own, { startsAt: inDays(own, 4, '15:00') }))
   const reminded = async (email: string) => {
     await Promise.all([writeAppointmentReminders(own.shop), writeAppointmentReminders(own.shop)])
     const mails = await allMails(own, email)
     return mails.filter(({ subject }) => subject.startsWith('Reminder')).length
   }
-  goTo(own, one.wish.startsAt, 25 * hour)
-  expect(await reminded(one.wish.email)).toBe(0)
+  goTo(own, one.booking.startsAt, 25 * hour)
+  expect(await reminded(one.booking.email)).toBe(0)
   const startsAt = inDays(own, 4, '15:00')
   await change(own, one, 'reschedule', { startsAt })
-  goTo(own, one.wish.startsAt, 23 * hour)
-  expect(await reminded(one.wish.email)).toBe(0)
+  goTo(own, one.booking.startsAt, 23 * hour)
+  expect(await reminded(one.booking.email)).toBe(0)
   goTo(own, startsAt, 23 * hour)
-  expect(await reminded(one.wish.email)).toBe(1)
+  expect(await reminded(one.booking.email)).toBe(1)
   goTo(own, startsAt, 0.5 * hour)
-  expect(await reminded(one.wish.email)).toBe(2)
+  expect(await reminded(one.booking.email)).toBe(2)
   expect(await reminded('asha-sample@example.com')).toBe(2)
 })
 
@@ -269,8 +269,12 @@ test('whoever deletes the account with a free time ahead leaves no coach waiting
   await using own = await openTestShop()
   offer(own)
   const person = await registerPerson(own, 'gone@example.com')
-  const wish = newWish(own, { typeId: 'first-call', startsAt: inDays(own, 5), email: person.email })
-  const { link, code } = await bookFreely(own, wish)
+  const booking = newBooking(own, {
+    typeId: 'first-call',
+    startsAt: inDays(own, 5),
+    email: person.email,
+  })
+  const { link, code } = await bookFreely(own, booking)
   await change(own, link, 'prove', { code })
   await own.call('POST', `/api/auth/${person.userId}/delete`, { ...person, body: { password } })
   await settleAppointments(own.shop)

@@ -80,14 +80,14 @@ const paymentAt = (redirectUrl: string) =>
     .where('redirect_url', '=', redirectUrl)
     .executeTakeFirstOrThrow()
 
-const wish = () => ({
+const booking = () => ({
   firstName: 'Asha Sample',
   phone: '9876501234',
   email: asha.email,
   message: 'How should I save?',
 })
 const consultation = async (): Promise<Begun> =>
-  (await shop.call('POST', '/api/consultations', { body: { formData: wish() } })).body
+  (await shop.call('POST', '/api/consultations', { body: { formData: booking() } })).body
 const participant = () => ({
   webinarId: 'large-webinar',
   name: 'Asha Sample',
@@ -183,7 +183,7 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const [first, second] = [await paymentAt(begun.redirectUrl), await paymentAt(redirectUrl)]
     expect(second).toMatchObject({
       kind,
-      wish_id: first.wish_id,
+      purchase_id: first.purchase_id,
       fingerprint: first.fingerprint,
       payer: first.payer,
       amount_paise: first.amount_paise,
@@ -219,11 +219,11 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const places = new Set(answers.map(({ headers }) => headers.get('Location')))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
     expect(places.size).toBe(1)
-    const { wish_id } = await paymentAt(begun.redirectUrl)
+    const { purchase_id } = await paymentAt(begun.redirectUrl)
     const attempts = await shop.shop.db
       .selectFrom('payments')
       .select('id')
-      .where('wish_id', '=', wish_id)
+      .where('purchase_id', '=', purchase_id)
       .execute()
     expect(attempts).toHaveLength(2)
   })
@@ -498,15 +498,15 @@ describe('of several attempts at the same', () => {
     await stateOf(begun)
     later(21 * 60_000)
     await setState(begun, { state: 'pending', attempted_at: 1 })
-    const ask = { body: { formData: wish() } }
+    const ask = { body: { formData: booking() } }
     const asked = await shop.call('POST', '/api/consultations', ask)
     expect(asked).toMatchObject({
       status: 409,
       body: { code: 'just-bought', transactionId: begun.transactionId },
     })
     expect(asked.body.message).toContain('is still being confirmed by the bank')
-    const wished = { body: { formData: wish(), again: true } }
-    const second: Begun = (await shop.call('POST', '/api/consultations', wished)).body
+    const repeated = { body: { formData: booking(), again: true } }
+    const second: Begun = (await shop.call('POST', '/api/consultations', repeated)).body
     expect(second.transactionId).not.toBe(begun.transactionId)
   })
 

@@ -122,12 +122,12 @@ describe('a new password', () => {
   })
 
   test('of two changes at once from one password, one wins', async () => {
-    const wishes = ['first of two wishes', 'second of two wishes']
-    const answers = await Promise.all(wishes.map((wish) => change({ newPassword: wish })))
+    const passwords = ['first of two passwords', 'second of two passwords']
+    const answers = await Promise.all(passwords.map((newPassword) => change({ newPassword })))
     const good = answers.filter(({ status }) => status === 200)
     expect(good).toHaveLength(1)
     expect(await isOpen(shop, person.userId, good[0]?.body.token)).toBe(true)
-    const winner = wishes[answers.findIndex(({ status }) => status === 200)] ?? ''
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
     expect(await logIn(shop, person.email, { password: winner })).not.toBe('')
   })
 })

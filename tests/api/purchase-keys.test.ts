@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 beforeEach(async () => {
-  person = await registerPerson(shop, `wisher-${++people}@example.com`)
+  person = await registerPerson(shop, `shopper-${++people}@example.com`)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -71,12 +71,12 @@ import {
 import {
   deleteOldPurchaseKeys,
   findOpenPayment,
-  findOpenWish,
+  findOpenPurchase,
   findOtherAttempt,
   findPaidAttempt,
   findPaymentOfKey,
   findTriedAttempt,
-  isKnownWish,
+  isKnownPurchase,
   listAttempts,
 } from '#server/payments/queries/purchase-keys.ts'
 import { deleteOldRateLimits } from '#server/rate-limit/queries/rate-limits.ts'
@@ -139,8 +139,8 @@ const now = Date.now()
 const day = 24 * 60 * 60_000
 const span = { fromMs: now - day, untilMs: now }
 const ravi = { email: 'ravi@example.com', phone: '9876543210' }
-const wish = { now, leastLifeMs: 0 }
-const payment = { id: 'pay_x', wish_id: 'wish' } as PaymentRow
+const openFor = { now, leastLifeMs: 0 }
+const payment = { id: 'pay_x', purchase_id: 'purchase' } as PaymentRow
 
 describe('is found by an index', () => {
   test.each<[string, string, Asked]>([
@@ -242,19 +242,19 @@ describe('is found by an index', () => {
       'deductions_of_label',
       (db) => countTaken(db, { kind: 'x', label: 'y' }, 'z'),
     ],
-    ['an open wish', 'payments_alike', (db) => findOpenWish(db, ['wish', 'old'])],
-    ['an open payment', 'payments_of_wish', (db) => findOpenPayment(db, 'wish', wish)],
-    ['what was just paid', 'payments_alike', (db) => findJustPaid(db, ['wish', 'old'], now)],
+    ['an open purchase', 'payments_alike', (db) => findOpenPurchase(db, ['purchase', 'old'])],
+    ['an open payment', 'payments_of_purchase', (db) => findOpenPayment(db, 'purchase', openFor)],
+    ['what was just paid', 'payments_alike', (db) => findJustPaid(db, ['purchase', 'old'], now)],
     ['the page of a key', 'passports', (db) => findStatusPage(db, 'x')],
     ['the keys of a page', 'passports_of_payment', (db) => listStatusPages(db, 'x')],
     ['keys to revoke', 'passports_of_payment', (db) => revokeStatusPages(db, 'x', now)],
-    ['other attempts', 'payments_of_wish', (db) => findOtherAttempt(db, payment)],
+    ['other attempts', 'payments_of_purchase', (db) => findOtherAttempt(db, payment)],
     ['the payment of a key', 'purchase_keys', (db) => findPaymentOfKey(db, 'x')],
-    ['a wish', 'payments_of_wish', (db) => isKnownWish(db, 'x')],
-    ['all attempts', 'payments_of_wish', (db) => listAttempts(db, payment.wish_id)],
-    ['an attempt at the bank', 'payments_of_wish', (db) => findTriedAttempt(db, 'wish')],
+    ['a purchase', 'payments_of_purchase', (db) => isKnownPurchase(db, 'x')],
+    ['all attempts', 'payments_of_purchase', (db) => listAttempts(db, payment.purchase_id)],
+    ['an attempt at the bank', 'payments_of_purchase', (db) => findTriedAttempt(db, 'purchase')],
     ['revoked keys of a seat', 'payments_of_subject', (db) => countRevoked(db, 'x')],
-    ['another paid attempt', 'payments_of_wish', (db) => findPaidAttempt(db, payment)],
+    ['another paid attempt', 'payments_of_purchase', (db) => findPaidAttempt(db, payment)],
     ['open payments of a payer', 'payments_of_payer', (db) => countOpenPayments(db, 'x')],
     [
       'the newest of a payer',

@@ -9,7 +9,7 @@ import {
   cellsOf,
   change,
   inDays,
-  newWish,
+  newBooking,
   offer,
   rowOf,
   subjectsTo,
@@ -40,7 +40,7 @@ const statusOf = async (id: string) =>
 
 /** Somebody has paid ₹999, and the firm gives ₹100 of it back, which the bank has not made yet. */
 async function partUnderWay() {
-  const one = await bought(shop, newWish(shop, { startsAt: inDays(shop, 3) }))
+  const one = await bought(shop, newBooking(shop, { startsAt: inDays(shop, 3) }))
   await fault(shop, 'refund-pending')
   const part = { amountPaise: 10_000 }
   await refundPayment(shop.shop, one.transactionId, { reason: 'For the trouble.', part })
@@ -73,7 +73,9 @@ describe('somebody cancels while a part of the price is on its way back', () => 
       body: { state: 'cancelled', isRefunded: true },
     })
     expect(await cellsOf(shop, one.id)).toEqual([])
-    expect((await book(shop, newWish(shop, { startsAt: one.wish.startsAt }))).status).toBe(200)
+    expect((await book(shop, newBooking(shop, { startsAt: one.booking.startsAt }))).status).toBe(
+      200,
+    )
     shop.clock.aheadMs += hour
     await pollRefunds(shop.shop)
     expect(await refundsThere(shop)).toEqual(['₹100: PENDING'])
@@ -82,7 +84,7 @@ describe('somebody cancels while a part of the price is on its way back', () => 
     await untilRest()
     expect((await refundsThere(shop)).toSorted()).toEqual(['₹100: COMPLETED', '₹899: COMPLETED'])
     expect(await statusOf(one.transactionId)).toBe('Refunded')
-    const told = await subjectsTo(shop, one.wish.email)
+    const told = await subjectsTo(shop, one.booking.email)
     expect(told).toEqual(
       expect.arrayContaining([
         expect.stringContaining('₹899'),
@@ -119,7 +121,7 @@ describe('somebody cancels while a part of the price is on its way back', () => 
     await Promise.all([pollRefunds(shop.shop), change(shop, one, 'cancel'), pollRefunds(shop.shop)])
     await untilRest()
     expect((await refundsThere(shop)).toSorted()).toEqual(['₹100: COMPLETED', '₹899: COMPLETED'])
-    expect((await rowOf(shop, one.wish)).state).toBe('cancelled')
+    expect((await rowOf(shop, one.booking)).state).toBe('cancelled')
   })
 
   test('the payment service falls silent between the two: the rest is asked for later', async () => {
@@ -169,7 +171,7 @@ describe('somebody cancels while a part of the price is on its way back', () => 
 
   test('too late for money, it keeps what is on its way and nothing besides', async () => {
     const one = await partUnderWay()
-    shop.clock.aheadMs = Date.parse(one.wish.startsAt) - Date.now() - hour
+    shop.clock.aheadMs = Date.parse(one.booking.startsAt) - Date.now() - hour
     expect((await change(shop, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
     await decidePart('ok')
     await untilRest()
@@ -203,7 +205,7 @@ const idsInDashboard = async () => {
 }
 
 test('a part that somebody gives back in the dashboard is waited for as well, and the buyer reads of all of it once', async () => {
-  const one = await bought(shop, newWish(shop, { startsAt: inDays(shop, 3) }))
+  const one = await bought(shop, newBooking(shop, { startsAt: inDays(shop, 3) }))
   await fault(shop, 'refund-pending')
   await giveBackElsewhere(one, '100')
   expect((await change(shop, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
@@ -211,14 +213,14 @@ test('a part that somebody gives back in the dashboard is waited for as well, an
   await untilRest()
   expect((await refundsThere(shop)).toSorted()).toEqual(['₹100: COMPLETED', '₹899: COMPLETED'])
   expect(await statusOf(one.transactionId)).toBe('Refunded')
-  const amounts = (await subjectsTo(shop, one.wish.email)).flatMap(
+  const amounts = (await subjectsTo(shop, one.booking.email)).flatMap(
     (subject) => /₹\d+/.exec(subject)?.[0] ?? [],
   )
   expect(amounts.filter((amount) => amount !== '₹999')).toEqual([])
 })
 
 test('whoever cancels when all is on its way back already is promised nothing more', async () => {
-  const one = await bought(shop, newWish(shop, { startsAt: inDays(shop, 3) }))
+  const one = await bought(shop, newBooking(shop, { startsAt: inDays(shop, 3) }))
   const silence = vi
     .spyOn(shop.shop.providers.current, 'refund')
     .mockRejectedValue(new PaymentProviderError('No answer.'))
@@ -227,11 +229,11 @@ test('whoever cancels when all is on its way back already is promised nothing mo
   await giveBackElsewhere(one, '899')
   shop.clock.aheadMs += minute
   await pollRefunds(shop.shop)
-  const told = (await subjectsTo(shop, one.wish.email)).length
+  const told = (await subjectsTo(shop, one.booking.email)).length
   expect((await change(shop, one, 'cancel')).body).toMatchObject({ state: 'cancelled' })
   expect(await cellsOf(shop, one.id)).toEqual([])
   expect(await refundsHere()).toHaveLength(2)
-  const since = (await subjectsTo(shop, one.wish.email)).slice(told)
+  const since = (await subjectsTo(shop, one.booking.email)).slice(told)
   expect(since.filter((subject) => subject.includes('₹'))).toEqual([])
   silence.mockRestore()
   await untilRest()

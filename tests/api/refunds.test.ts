@@ -212,8 +212,8 @@ describe('a refund', () => {
     const refund = shop.shop.providers.current.refund.bind(shop.shop.providers.current)
     const spy = vi
       .spyOn(shop.shop.providers.current, 'refund')
-      .mockImplementationOnce(async (wish) => {
-        await refund(wish)
+      .mockImplementationOnce(async (request) => {
+        await refund(request)
         throw new Error('the process dies here')
       })
     await expect(pollRefunds(shop.shop)).rejects.toThrow('dies')

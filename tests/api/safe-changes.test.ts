@@ -63,8 +63,8 @@ describe('who bought what is no longer sold', () => {
     const call = afterEdit(edit)
     rmSync(join(shop.folder, 'private/books/files/paid-book.pdf'))
     const { body: orders } = await call('GET', `/api/orders/user/${person.userId}`)
-    const wish = { orderId: orders.orders[0]._id, productId: 'paid-book' }
-    const { body } = await call('POST', '/api/downloads', wish)
+    const download = { orderId: orders.orders[0]._id, productId: 'paid-book' }
+    const { body } = await call('POST', '/api/downloads', download)
     expect(await call('GET', body.url)).toEqual({ status: 200, body: '%PDF-1.4 paid book' })
   })
 

@@ -9,7 +9,7 @@ import { readDump } from '#server/database/dump.ts'
 import { sealingKey } from '#server/privacy/cipher.ts'
 import { openSealed } from '#server/privacy/sealing.ts'
 import type { Shop } from '#server/shop.ts'
-import { book, newWish, offer, payFor } from './appointment-types.ts'
+import { book, newBooking, offer, payFor } from './appointment-types.ts'
 import { backUp, loseDisk } from './lose-disk.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { leaver } from './leaver.ts'
@@ -77,8 +77,8 @@ async function leaveTraces(): Promise<void> {
   await asha.enroll()
   offer(shop)
   const advised = { name: 'Asha Advised', phone: '98333 33333', message: 'my private plan' }
-  const wish = { ...advised, email: person.email, coachId: 'ravi-sample' }
-  await payFor(shop, await book(shop, newWish(shop, wish)))
+  const booking = { ...advised, email: person.email, coachId: 'ravi-sample' }
+  await payFor(shop, await book(shop, newBooking(shop, booking)))
   const complaint = { name: 'Asha Sample', email: person.email, message: 'my private complaint' }
   await shop.call('POST', '/api/complaints', { body: complaint })
 }

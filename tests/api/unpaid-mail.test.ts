@@ -5,7 +5,7 @@ import {
   allMails,
   book,
   inDays,
-  newWish,
+  newBooking,
   offer,
   payFor,
   rowOf,
@@ -70,7 +70,7 @@ describe.each([
   [
     'a time',
     'Consultation',
-    (email: string) => book(shop, newWish(shop, { email, ...freshTime() })),
+    (email: string) => book(shop, newBooking(shop, { email, ...freshTime() })),
   ],
 ] as const)('whose payment of %s has failed', (_, name, begin) => {
   test('is written to once, with the link at which it is paid again, and nothing that was typed', async () => {
@@ -103,11 +103,11 @@ describe.each([
 test('who let the time to pay run out is told that nothing was charged', async () => {
   await using own = await openTestShop()
   offer(own)
-  const wish = newWish(own, freshTime(own))
-  const { body } = await book(own, wish)
+  const booking = newBooking(own, freshTime(own))
+  const { body } = await book(own, booking)
   await press(body.redirectUrl, 'leave')
   await letExpire(own)
-  const [mail, ...more] = await allMails(own, wish.email)
+  const [mail, ...more] = await allMails(own, booking.email)
   expect(more).toEqual([])
   expect(mail?.text).toContain('Nothing was charged for it.')
   expect(pathIn(mail?.text ?? '')).not.toBe('')
@@ -116,11 +116,11 @@ test('who let the time to pay run out is told that nothing was charged', async (
 test('who chose another time, and paid that one, is not told of the first', async () => {
   await using own = await openTestShop()
   offer(own)
-  const wish = newWish(own, freshTime(own))
-  await book(own, wish)
-  await payFor(own, await book(own, { ...wish, ...freshTime(own) }))
+  const booking = newBooking(own, freshTime(own))
+  await book(own, booking)
+  await payFor(own, await book(own, { ...booking, ...freshTime(own) }))
   await letExpire(own)
-  expect(await subjectsTo(own, wish.email)).not.toContain('Not paid: Consultation')
+  expect(await subjectsTo(own, booking.email)).not.toContain('Not paid: Consultation')
 })
 
 test('who corrected what was written, and paid that, is not told of the first', async () => {
@@ -147,14 +147,14 @@ test('what waits to be sent goes when it is paid meanwhile', async () => {
 test('whose time somebody else has by now is told so, with the way to another one', async () => {
   await using own = await openTestShop()
   offer(own)
-  const wish = newWish(own, freshTime(own))
-  const { body } = await book(own, wish)
+  const booking = newBooking(own, freshTime(own))
+  const { body } = await book(own, booking)
   own.clock.aheadMs += 25 * minute
-  const other = newWish(own, { startsAt: wish.startsAt })
+  const other = newBooking(own, { startsAt: booking.startsAt })
   await payFor(own, await book(own, other))
   await fails({ body }, own)
   expect((await rowOf(own, other)).state).toBe('confirmed')
-  const [mail] = await allMails(own, wish.email)
+  const [mail] = await allMails(own, booking.email)
   expect(mail?.text).toContain('This time has just been given to somebody else.')
   expect(mail?.text).toContain(`${own.origin}/get-a-consultation`)
 })

@@ -34,8 +34,8 @@ beforeAll(async () => {
   const payments = await db.selectFrom('payments').selectAll().execute()
   const payment = payments.find(({ id }) => id === transactionId)
   if (!payment) throw new Error('no payment')
-  const wish = { source: 'operator', reason: 'Asked, "in words",\n2 lines: ₹.' } as const
-  await inTransaction(db, (trx) => beginRefund(trx, shop.shop, payment, wish))
+  const refund = { source: 'operator', reason: 'Asked, "in words",\n2 lines: ₹.' } as const
+  await inTransaction(db, (trx) => beginRefund(trx, shop.shop, payment, refund))
   mkdirSync(join(shop.folder, 'files'), { recursive: true })
   writeFileSync(join(shop.folder, 'files/invoice.pdf'), '%PDF a paid file')
 })

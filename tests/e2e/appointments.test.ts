@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { isOwnDay } from './own-days.ts'
-import { chooseTime, consultationWish, fillConsultation, newEmail } from './shopper.ts'
+import { chooseTime, consultationBooking, fillConsultation, newEmail } from './shopper.ts'
 
 const payPage = /\/sandbox\/phonepe\/pay\//
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
@@ -42,10 +42,10 @@ test.describe('at 360 px, by keyboard', () => {
     await expect(page.getByText(/^You have chosen .*, Indian time\.$/)).toBeVisible()
     await hasNoViolations(page)
     const chosen = (await page.locator('[data-chosen]').textContent()) ?? ''
-    await page.getByLabel('Full Name').fill(consultationWish.name)
-    await page.getByLabel('Phone').fill(consultationWish.phone)
+    await page.getByLabel('Full Name').fill(consultationBooking.name)
+    await page.getByLabel('Phone').fill(consultationBooking.phone)
     await page.getByLabel('Email').fill(newEmail())
-    await page.getByLabel('Message').fill(consultationWish.message)
+    await page.getByLabel('Message').fill(consultationBooking.message)
     await page.keyboard.press('Tab')
     await expect(submit(page)).toBeFocused()
     await page.keyboard.press('Enter')
@@ -70,17 +70,23 @@ test('a time that another takes meanwhile is answered with those near it, and no
   await openForm(page)
   await fillConsultation(page)
   const startsAt = await page.locator('[name=startsAt]:checked').inputValue()
-  const wish = { typeId: 'consultation', startsAt, zone: '', language: 'en', ...consultationWish }
+  const booking = {
+    typeId: 'consultation',
+    startsAt,
+    zone: '',
+    language: 'en',
+    ...consultationBooking,
+  }
   for (let coaches = 0; coaches < 6; coaches += 1) {
     const answer = await request.post('/api/appointments', {
-      data: { ...wish, coachId: 'any', email: newEmail() },
+      data: { ...booking, coachId: 'any', email: newEmail() },
     })
     if (answer.status() === 409) break
   }
   await submit(page).click()
   await expect(times(page)).toContainText('The nearest times that are free')
   await expect(page.locator('.hour input')).toHaveCount(3)
-  await expect(page.getByLabel('Message')).toHaveValue(consultationWish.message)
+  await expect(page.getByLabel('Message')).toHaveValue(consultationBooking.message)
   await chooseTime(page)
   await submit(page).click()
   await page.waitForURL(payPage)

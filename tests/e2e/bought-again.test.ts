@@ -4,7 +4,7 @@ import { art, inCart } from '../goods.ts'
 import { filledDay } from './own-days.ts'
 import {
   type Account,
-  consultationWish,
+  consultationBooking,
   fillConsultation,
   goToPayPage,
   newEmail,
@@ -166,8 +166,8 @@ test('a tab that has not heard of the payment asks before it buys once more @ful
   expect(await orderCount(page, account)).toBe(1)
 })
 
-/** Twice the same wish: at a time that two of us have free. */
-async function writeWish(page: Page, email: string, time = '5:00 PM'): Promise<void> {
+/** Twice the same booking: at a time that two of us have free. */
+async function writeBooking(page: Page, email: string, time = '5:00 PM'): Promise<void> {
   await page.goto(`/get-a-consultation?from=${filledDay}`)
   await fillConsultation(page)
   await page.locator('.day input').first().check()
@@ -185,16 +185,16 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       const email = newEmail()
       const time = javaScriptEnabled ? '5:00 PM' : '6:15 PM'
-      await writeWish(page, email, time)
+      await writeBooking(page, email, time)
       await page.waitForURL(payPage)
       await page.getByRole('button', { name: 'Success' }).click()
       await page.waitForURL(javaScriptEnabled ? /\/payment-success/ : /\/o\//)
 
-      await writeWish(page, email, time)
+      await writeBooking(page, email, time)
       const note = page.getByRole('main').getByText(/You have another appointment then: /)
       await expect(note).toBeVisible()
       await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(
-        consultationWish.message,
+        consultationBooking.message,
       )
     })
   })

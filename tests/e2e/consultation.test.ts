@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { isFull } from '../../scripts/full-check.ts'
 import { consultationPage, digitsOf, firm } from '../content-read.ts'
 import { consultationFee } from '../goods.ts'
-import { chooseTime, consultationWish, fillConsultation, said } from './shopper.ts'
+import { chooseTime, consultationBooking, fillConsultation, said } from './shopper.ts'
 import { slowDown } from './slow-network.ts'
 
 const payPage = /\/sandbox\/phonepe\/pay\//
@@ -141,7 +141,7 @@ test('when the call fails, the words say so, what was typed stays, Submit works 
   )
   await submit(page).click()
   await said(page, 'alert', 'Nothing was charged.')
-  await expect(field(page, 'Message')).toHaveValue(consultationWish.message)
+  await expect(field(page, 'Message')).toHaveValue(consultationBooking.message)
   await page.unroute('/api/appointments')
   await submit(page).click()
   await page.waitForURL(payPage)
@@ -210,7 +210,7 @@ test.describe('without JavaScript', () => {
     await expect(choice(page, freeCall)).toBeChecked()
     await choice(page, /60-minute/).check()
     await page.getByRole('button', { name: 'Show the free times' }).first().click()
-    await expect(field(page, 'Full Name')).toHaveValue(consultationWish.name)
+    await expect(field(page, 'Full Name')).toHaveValue(consultationBooking.name)
     await chooseTime(page)
     await submit(page).click()
     await page.waitForURL(payPage)
@@ -225,9 +225,9 @@ test.describe('without JavaScript', () => {
     expect((await answer).status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(consultationPage.fields.title)
     await expect(page.getByText(/^Please enter a number that we can call/)).toBeVisible()
-    await expect(field(page, 'Full Name')).toHaveValue(consultationWish.name)
-    await expect(field(page, 'Message')).toHaveValue(consultationWish.message)
-    await field(page, 'Phone').fill(consultationWish.phone)
+    await expect(field(page, 'Full Name')).toHaveValue(consultationBooking.name)
+    await expect(field(page, 'Message')).toHaveValue(consultationBooking.message)
+    await field(page, 'Phone').fill(consultationBooking.phone)
     await submit(page).click()
     await page.waitForURL(payPage)
   })

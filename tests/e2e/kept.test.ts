@@ -178,8 +178,8 @@ for (const [shape, pasted] of shapes.slice(isFull ? 0 : -2))
     await expect(form.getByText('Email verified successfully!')).toBeVisible()
   })
 
-test.describe('what was wished before the log-in', () => {
-  const wish = async (page: Page) => {
+test.describe('what was put into the cart before the log-in', () => {
+  const addLoggedOut = async (page: Page) => {
     await page.goto('/dhyanamshop')
     await card(page, art.name).getByRole('button').click()
     await said(page, 'alert', 'Please log in to add items to your cart.')
@@ -195,7 +195,7 @@ test.describe('what was wished before the log-in', () => {
 
   test('is in the cart after it', async ({ page }) => {
     const { email } = await openAccount(page.request)
-    await wish(page)
+    await addLoggedOut(page)
     await logInHere(page, email)
     await isInCart(page)
     await page.goto('/my-account')
@@ -207,14 +207,14 @@ test.describe('what was wished before the log-in', () => {
   })
 
   test('is in the cart after a registration @full', async ({ page }) => {
-    await wish(page)
+    await addLoggedOut(page)
     await registerHere(page, newEmail())
     await isInCart(page)
   })
 
   test('is in the cart after a lost password @full', async ({ page }) => {
     const { email } = await openAccount(page.request)
-    await wish(page)
+    await addLoggedOut(page)
     await goToLostPassword(page)
     await reset(page).getByLabel('Email').fill(email)
     await reset(page).getByRole('button', { name: 'Send code' }).click()

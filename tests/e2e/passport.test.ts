@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { expectPrintedAlone } from './printed.ts'
-import { consultationWish, newEmail } from './shopper.ts'
+import { consultationBooking, newEmail } from './shopper.ts'
 
 /** The page of a purchase works as HTML alone. */
 test.use({ javaScriptEnabled: false })
 
 /** Asks for a consultation; answers its pay page and its own page. */
 async function storeConsultation(page: Page): Promise<{ payPage: string; path: string }> {
-  const { name: firstName, ...wish } = consultationWish
-  const formData = { ...wish, firstName, email: newEmail() }
+  const { name: firstName, ...booking } = consultationBooking
+  const formData = { ...booking, firstName, email: newEmail() }
   const asked = await page.request.post('/api/consultations', { data: { formData } })
   const { redirectUrl: payPage, transactionId } = await asked.json()
   const told = await page.request.get(`/api/payment/${transactionId}`)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { consultationWish, fillConsultation } from './shopper.ts'
+import { consultationBooking, fillConsultation } from './shopper.ts'
 
 test('the page that answers a plain form runs its scripts and keeps to its policy', async ({
   page,
@@ -26,7 +26,9 @@ test('the page that answers a plain form runs its scripts and keeps to its polic
   for (const name of ['content-security-policy', 'permissions-policy'])
     expect((await answer).headers()[name]).toBe(asked?.headers()[name])
   await isAwake()
-  await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(consultationWish.message)
+  await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(
+    consultationBooking.message,
+  )
   await page.getByRole('button', { name: 'Show the map' }).click()
   await expect(page.locator('iframe[title^="Map"]')).toHaveCount(1)
   expect(broken).toEqual([])

@@ -6,7 +6,7 @@ import { sampleAddress } from '../sample-address.ts'
 import { inDays, isOwnDay } from './own-days.ts'
 import {
   type Account,
-  consultationWish,
+  consultationBooking,
   fillConsultation,
   goToPayPage,
   newEmail,
@@ -95,7 +95,7 @@ export const consultation: Purchase = {
     const { slots }: { slots: FreeTime[] } = await (await request.get(asked)).json()
     const own = slots.filter(({ startsAt }) => isOwnDay(indiaDay(Date.parse(startsAt))))
     const slot = own[Math.floor(Math.random() * own.length)]
-    const data = { typeId: 'consultation', ...slot, ...consultationWish, email: newEmail() }
+    const data = { typeId: 'consultation', ...slot, ...consultationBooking, email: newEmail() }
     return await payPageOf(await request.post('/api/appointments', { data }))
   },
   comeBack: async (page, first, hasScript) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { art, consultationFee, course, inCart } from '../goods.ts'
-import { consultationWish, goToPayPage, openAccount, openAs, putInCart } from './shopper.ts'
+import { consultationBooking, goToPayPage, openAccount, openAs, putInCart } from './shopper.ts'
 
 const number = (page: Page) => new URL(page.url()).searchParams.get('payment') ?? 'none'
 
@@ -42,8 +42,8 @@ test('the dashboard shows what was booked with the e-mail of the account, and fi
   page,
 }) => {
   const account = await openAccount(page.request)
-  const { name: firstName, ...wish } = consultationWish
-  const data = { formData: { ...wish, firstName, email: account.email } }
+  const { name: firstName, ...booking } = consultationBooking
+  const data = { formData: { ...booking, firstName, email: account.email } }
   const { redirectUrl } = await (await page.request.post('/api/consultations', { data })).json()
   await page.goto(redirectUrl)
   await page.getByRole('button', { name: 'Success' }).click()

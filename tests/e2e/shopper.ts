@@ -137,7 +137,7 @@ export async function order(
   }).toPass()
 }
 
-export const consultationWish = {
+export const consultationBooking = {
   name: 'Asha Sample',
   phone: '98765 43210',
   message: 'Our money, in one hour.',
@@ -157,14 +157,14 @@ export async function chooseTime(page: Page): Promise<void> {
   await hours.nth(Math.floor(Math.random() * (await hours.count()))).check()
 }
 
-/** Writes a wish for a consultation into its form, at a free time and from an address of its own. */
+/** Writes a booking for a consultation into its form, at a free time and from an address of its own. */
 export async function fillConsultation(page: Page): Promise<void> {
   await chooseTime(page)
   const field = (label: string) => page.getByRole('main').getByLabel(label)
-  await field('Full Name').fill(consultationWish.name)
-  await field('Phone').fill(consultationWish.phone)
+  await field('Full Name').fill(consultationBooking.name)
+  await field('Phone').fill(consultationBooking.phone)
   await field('Email').fill(newEmail())
-  await field('Message').fill(consultationWish.message)
+  await field('Message').fill(consultationBooking.message)
 }
 
 /** Writes an address into the form of the cart. */

@@ -14,7 +14,7 @@ export const paymentMutations: readonly Mutation[] = [
   },
   {
     name: 'm2 no paid before',
-    sentence: 'Two attempts at the same wish are both honoured.',
+    sentence: 'Two attempts at the same purchase are both honoured.',
     file: settle,
     search:
       '  if (await findPaidAttempt(db, payment)) return ({ purchases }) => purchases.goesBack.otherAttempt\n',
@@ -82,8 +82,8 @@ export const paymentMutations: readonly Mutation[] = [
     name: 'n1 attempts are strangers',
     sentence: 'Two attempts at one purchase do not belong together.',
     file: 'src/server/payments/start-payment.ts',
-    search: 'wish_id: earlier.wishId ?? id,',
-    replace: 'wish_id: id,',
+    search: 'purchase_id: earlier.purchaseId ?? id,',
+    replace: 'purchase_id: id,',
     tests: ['tests/api/corrected-clock.test.ts'],
   },
 ]

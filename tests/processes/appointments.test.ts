@@ -33,14 +33,14 @@ test.each(processes)(
       const slower: number[] = []
       for (const [round, days] of daysAhead.entries()) {
         const startsAt = `${indiaDay(Date.now() + days * 86_400_000)}T11:00:00.000+05:30`
-        const wish = (index: number) => ({
+        const booking = (index: number) => ({
           ...{ typeId: 'consultation', coachId: 'asha-sample', startsAt, message: '' },
           ...{ name: 'Meera Sample', phone: '9988776655' },
           email: `crowd-${round}-${index}@example.com`,
         })
         const page = await atOnce(() => shop.call('GET', '/about'))
         const { answers, p99 } = await atOnce((index) =>
-          shop.call('POST', '/api/appointments', { body: wish(index) }),
+          shop.call('POST', '/api/appointments', { body: booking(index) }),
         )
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
         for (const { status, body } of answers)

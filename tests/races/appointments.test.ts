@@ -12,7 +12,7 @@ import {
   change,
   goTo,
   inDays,
-  newWish,
+  newBooking,
   offer,
   payFor,
   rowOf,
@@ -78,11 +78,11 @@ afterAll(() => shop[Symbol.asyncDispose]())
 // SQLite has one writer at a time.
 describe.skipIf(!inject('postgresUrl'))('while somebody’s choice lets go of what they held', () => {
   test('what is paid stays theirs', async () => {
-    const wish = newWish(shop, { startsAt: inDays(shop, 4) })
-    const answer = await book(shop, wish)
-    const { id } = await rowOf(shop, wish)
+    const booking = newBooking(shop, { startsAt: inDays(shop, 4) })
+    const answer = await book(shop, booking)
+    const { id } = await rowOf(shop, booking)
     const choice = closeGate()
-    const other = book(shop, { ...wish, startsAt: inDays(shop, 5) })
+    const other = book(shop, { ...booking, startsAt: inDays(shop, 5) })
     await choice.reached
     await payFor(shop, answer)
     choice.open()
@@ -91,17 +91,17 @@ describe.skipIf(!inject('postgresUrl'))('while somebody’s choice lets go of wh
     const states = await shop.shop.db
       .selectFrom('appointments')
       .select(['id', 'state'])
-      .where('email', '=', wish.email)
+      .where('email', '=', booking.email)
       .where('state', '=', 'confirmed')
       .execute()
     expect(states).toEqual([{ id, state: 'confirmed' }])
   })
 
   test('what is proven stays theirs', async () => {
-    const wish = newWish(shop, { typeId: 'first-call', startsAt: inDays(shop, 6) })
-    const { link, code } = await bookFreely(shop, wish)
+    const booking = newBooking(shop, { typeId: 'first-call', startsAt: inDays(shop, 6) })
+    const { link, code } = await bookFreely(shop, booking)
     const choice = closeGate()
-    const other = book(shop, newWish(shop, { email: wish.email, startsAt: inDays(shop, 7) }))
+    const other = book(shop, newBooking(shop, { email: booking.email, startsAt: inDays(shop, 7) }))
     await choice.reached
     expect((await change(shop, link, 'prove', { code })).body.state).toBe('confirmed')
     choice.open()
@@ -116,12 +116,12 @@ describe('a reminder that is being written', () => {
   async function reminded(deed: (own: TestShop, id: string) => Promise<unknown>) {
     await using own = await openTestShop()
     offer(own)
-    const one = await bought(own, newWish(own, { startsAt: inDays(own, 5) }))
-    goTo(own, one.wish.startsAt, 20 * hour)
+    const one = await bought(own, newBooking(own, { startsAt: inDays(own, 5) }))
+    goTo(own, one.booking.startsAt, 20 * hour)
     after.whomToRemind = () => deed(own, one.id)
     await writeAppointmentReminders(own.shop)
     expect(after.whomToRemind).toBeUndefined()
-    const subjects = await subjectsTo(own, one.wish.email)
+    const subjects = await subjectsTo(own, one.booking.email)
     return subjects.filter((subject) => subject.startsWith('Reminder'))
   }
 

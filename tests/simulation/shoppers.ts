@@ -3,7 +3,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { lookAtPassport } from './audit/passports.ts'
 import { Death } from './life.ts'
-import { createWishes, type Wish } from './wishes.ts'
+import { createPurchases, type Purchase } from './purchases.ts'
 import type { World } from './world.ts'
 
 const second = 1000
@@ -13,18 +13,18 @@ const hour = 60 * minute
 /** People who press twice, see old totals, close windows, pay late, come back or never do. */
 export function createShoppers(world: World, users: readonly string[]) {
   const { random, timeline, truth, live, state, history } = world
-  const wishesOf = createWishes(random)
-  /** Every pay page that a wish has led to. */
+  const purchasesOf = createPurchases(random)
+  /** Every pay page that a purchase has led to. */
   const pages = new Map<string, Set<string>>()
   const broken: string[] = []
   let opened = 0
 
-  async function press(wish: Wish): Promise<StartedPayment | undefined | 'again'> {
-    if (wish.hasTotal && random.chance(0.1)) await seeOldTotal(wish)
+  async function press(purchase: Purchase): Promise<StartedPayment | undefined | 'again'> {
+    if (purchase.hasTotal && random.chance(0.1)) await seeOldTotal(purchase)
     const times = random.chance(0.3) ? 2 : 1
     const jumps = state.clockJumps
     const outcome = await live(async (shop) => {
-      const presses = Array.from({ length: times }, () => wish.press(shop))
+      const presses = Array.from({ length: times }, () => purchase.press(shop))
       const pressed = await Promise.allSettled(presses)
       const [first] = pressed.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
       if (first && jumps === state.clockJumps) await lookAtPage(shop, first)
@@ -41,11 +41,11 @@ export function createShoppers(world: World, users: readonly string[]) {
   }
 
   /** The page shows a total that is not the one of today: nobody may be charged for it. */
-  async function seeOldTotal(wish: Wish): Promise<void> {
+  async function seeOldTotal(purchase: Purchase): Promise<void> {
     const wrongBy = random.pick([-100, 100, 10_000])
     const outcome = await live(async (shop) => {
       try {
-        return await wish.press(shop, wrongBy)
+        return await purchase.press(shop, wrongBy)
       } catch (error) {
         if (error instanceof Refusal) return undefined
         throw error
@@ -66,38 +66,38 @@ export function createShoppers(world: World, users: readonly string[]) {
     broken.push(`somebody was sent to the pay page of ${id}, which is ${found} here already`)
   }
 
-  async function tryToPay(wish: Wish, triesLeft = 4): Promise<void> {
-    const { prepare } = wish
+  async function tryToPay(purchase: Purchase, triesLeft = 4): Promise<void> {
+    const { prepare } = purchase
     if (prepare && triesLeft === 4) await live(prepare)
-    const started = await press(wish)
+    const started = await press(purchase)
     if (started === 'again') {
       if (triesLeft > 0 && random.chance(0.8))
-        timeline.after(random.between(5, 90) * second, () => tryToPay(wish, triesLeft - 1))
+        timeline.after(random.between(5, 90) * second, () => tryToPay(purchase, triesLeft - 1))
       return
     }
     if (!started) return
     const { transactionId } = started
-    const known = pages.get(wish.key) ?? new Set()
+    const known = pages.get(purchase.key) ?? new Set()
     if (known.has(transactionId)) return
-    pages.set(wish.key, known.add(transactionId))
-    history.note(transactionId, `the shopper has a pay page for: ${wish.key}`)
+    pages.set(purchase.key, known.add(transactionId))
+    history.note(transactionId, `the shopper has a pay page for: ${purchase.key}`)
     opened += 1
-    behaveOnPage(wish, transactionId, triesLeft)
+    behaveOnPage(purchase, transactionId, triesLeft)
   }
 
-  function behaveOnPage(wish: Wish, id: string, triesLeft: number): void {
+  function behaveOnPage(purchase: Purchase, id: string, triesLeft: number): void {
     const mood = random.next()
     const soon = random.between(5, 180) * second
     if (mood < 0.64) pay(id, soon)
     else if (mood < 0.74) pay(id, random.between(3, 19) * minute)
-    else if (mood < 0.84) fail(wish, id, soon, triesLeft)
+    else if (mood < 0.84) fail(purchase, id, soon, triesLeft)
     else if (mood < 0.91) {
       // Of some the bank never says anything.
       if (random.chance(0.3)) attempt(id, soon)
-      comeBackLater(wish, id, random.between(1, 60) * minute, triesLeft)
+      comeBackLater(purchase, id, random.between(1, 60) * minute, triesLeft)
     } else if (mood < 0.95) payLate(id, random.between(22, 360) * minute)
     else {
-      fail(wish, id, soon, triesLeft)
+      fail(purchase, id, soon, triesLeft)
       payLate(id, soon + random.between(1, 360) * minute)
     }
   }
@@ -122,15 +122,15 @@ export function createShoppers(world: World, users: readonly string[]) {
     if (random.chance(0.3)) timeline.after(delayMs + random.between(0, 2) * hour, () => ret(id))
   }
 
-  function fail(wish: Wish, id: string, delayMs: number, triesLeft: number): void {
+  function fail(purchase: Purchase, id: string, delayMs: number, triesLeft: number): void {
     attempt(id, delayMs)
     timeline.after(delayMs, () => truth.decide(id, 'failed'))
     if (random.chance(0.5)) timeline.after(delayMs + second, () => ret(id))
-    comeBackLater(wish, id, delayMs + random.between(5, 3000) * second, triesLeft)
+    comeBackLater(purchase, id, delayMs + random.between(5, 3000) * second, triesLeft)
   }
 
   /** Whoever sees in the account that the order is paid does not pay again. */
-  function comeBackLater(wish: Wish, id: string, delayMs: number, triesLeft: number): void {
+  function comeBackLater(purchase: Purchase, id: string, delayMs: number, triesLeft: number): void {
     if (triesLeft === 0 || random.chance(0.4)) return
     timeline.after(delayMs, async () => {
       const found = await live((shop) =>
@@ -138,7 +138,7 @@ export function createShoppers(world: World, users: readonly string[]) {
       )
       if (found instanceof Death || found === undefined) return
       if (['pending', 'failed', 'expired'].includes(found.state))
-        await tryToPay(wish, triesLeft - 1)
+        await tryToPay(purchase, triesLeft - 1)
     })
   }
 
@@ -158,7 +158,7 @@ export function createShoppers(world: World, users: readonly string[]) {
   }
 
   async function arrive(): Promise<void> {
-    for (const wish of wishesOf(random.pick(users))) await tryToPay(wish)
+    for (const purchase of purchasesOf(random.pick(users))) await tryToPay(purchase)
   }
 
   return { arrive, pages, broken, count: () => opened }

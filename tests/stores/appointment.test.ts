@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { indiaDay } from '#domain/india-time.ts'
-import { book, inDays, newWish, offer } from '../api/appointment-types.ts'
+import { book, inDays, newBooking, offer } from '../api/appointment-types.ts'
 import { openTestShop, type TestShop } from '../api/open-test-shop.ts'
 import { openBrowser, type TestBrowser } from './open-browser.ts'
 
@@ -19,28 +19,30 @@ beforeEach(() => {
 const form = async () => await import('#stores/appointment.ts')
 const free = async () => await import('#stores/free-times.ts')
 const today = () => indiaDay(Date.now())
-const wishFor = (coachId: string) => ({ typeId: 'consultation', coachId, from: today() })
+const timesOf = (coachId: string) => ({ typeId: 'consultation', coachId, from: today() })
 
 test('a time that somebody else has taken is answered with those near it, and nothing is left for', async () => {
   const startsAt = inDays(shop, 4)
-  expect((await book(shop, newWish(shop, { startsAt }))).status).toBe(200)
+  expect((await book(shop, newBooking(shop, { startsAt }))).status).toBe(200)
   const { $appointment, bookAppointment } = await form()
   const { $freeTimes } = await free()
 
-  await bookAppointment(newWish(shop, { startsAt }))
+  await bookAppointment(newBooking(shop, { startsAt }))
 
   expect($appointment.get()).toMatchObject({ step: 'refused' })
   expect(browser.visited).toEqual([])
   const times = $freeTimes.get()
   const near = times.state === 'nearest' ? times.days.flatMap((day) => day.times) : []
   expect(near).toHaveLength(3)
-  await bookAppointment(newWish(shop, { startsAt: near[0]?.startsAt, coachId: near[0]?.coachId }))
+  await bookAppointment(
+    newBooking(shop, { startsAt: near[0]?.startsAt, coachId: near[0]?.coachId }),
+  )
   expect(browser.visited).toHaveLength(1)
 })
 
 test('without a time the form asks for one, and asks nobody', async () => {
   const { $appointment, bookAppointment } = await form()
-  await bookAppointment(newWish(shop, { startsAt: '' }))
+  await bookAppointment(newBooking(shop, { startsAt: '' }))
   expect($appointment.get()).toEqual({
     step: 'refused',
     problems: [{ field: 'startsAt', problem: 'time' }],
@@ -50,16 +52,16 @@ test('without a time the form asks for one, and asks nobody', async () => {
 
 test('what was asked for last is shown, whichever answer comes first', async () => {
   const { $freeTimes, loadTimes } = await free()
-  await Promise.all([loadTimes(wishFor('asha-sample')), loadTimes(wishFor('ravi-sample'))])
+  await Promise.all([loadTimes(timesOf('asha-sample')), loadTimes(timesOf('ravi-sample'))])
   expect($freeTimes.get()).toMatchObject({ state: 'ready', request: { coachId: 'ravi-sample' } })
 })
 
 test('offline says so, and asking again brings the times', async () => {
   const { $freeTimes, loadTimes } = await free()
   browser.network.isUp = false
-  await loadTimes(wishFor('any'))
+  await loadTimes(timesOf('any'))
   expect($freeTimes.get()).toMatchObject({ state: 'failed', words: expect.stringMatching(/./) })
   browser.network.isUp = true
-  await loadTimes(wishFor('any'))
+  await loadTimes(timesOf('any'))
   expect($freeTimes.get()).toMatchObject({ state: 'ready' })
 })

@@ -24,7 +24,7 @@ const notice = async () => (await notices()).$notice.get()
 const payThere = async () => shop.app.request(await press(browser.visited.at(-1) ?? '', 'success'))
 
 describe('booking a consultation', () => {
-  const wish = () => ({ firstName: 'Devi', phone: '9876543210', email, message: 'Money.' })
+  const booking = () => ({ firstName: 'Devi', phone: '9876543210', email, message: 'Money.' })
   const openForm = async () => {
     browser.open('/get-a-consultation')
     return await import('#stores/consultation.ts')
@@ -34,20 +34,20 @@ describe('booking a consultation', () => {
     const { $consultation, bookConsultation } = await openForm()
     const steps: string[] = []
     $consultation.listen(({ step }) => steps.push(step))
-    await Promise.all([bookConsultation(wish()), bookConsultation(wish())])
+    await Promise.all([bookConsultation(booking()), bookConsultation(booking())])
     expect(steps).toEqual(['sending', 'leaving'])
     expect(browser.visited).toHaveLength(1)
-    await bookConsultation(wish())
+    await bookConsultation(booking())
     expect(browser.visited).toHaveLength(1)
   })
 
   test('is alive again for whoever comes back from the pay page', async () => {
     const { $consultation, bookConsultation } = await openForm()
     const stop = $consultation.listen(() => {})
-    await bookConsultation(wish())
+    await bookConsultation(booking())
     browser.comeBack()
     expect($consultation.get()).toEqual({ step: 'editing' })
-    await bookConsultation(wish())
+    await bookConsultation(booking())
     expect(browser.visited).toHaveLength(2)
     stop()
   })
@@ -71,7 +71,7 @@ describe('booking a consultation', () => {
   test('without the network loses nothing, says so in the form and in the notice', async () => {
     const { $consultation, bookConsultation } = await openForm()
     browser.network.isUp = false
-    await bookConsultation(wish())
+    await bookConsultation(booking())
     const problems = [{ words: expect.stringMatching(/nothing is lost/) }]
     expect($consultation.get()).toEqual({ step: 'refused', problems })
     expect(await notice()).toMatchObject({
@@ -79,7 +79,7 @@ describe('booking a consultation', () => {
       text: expect.stringMatching(/nothing is lost/),
     })
     browser.network.isUp = true
-    await bookConsultation(wish())
+    await bookConsultation(booking())
     expect(await notice()).toBeUndefined()
     expect(browser.visited).toHaveLength(1)
   })
@@ -88,7 +88,7 @@ describe('booking a consultation', () => {
     const { $consultation, bookConsultation } = await openForm()
     const stop = $consultation.listen(() => {})
     browser.network.isUp = false
-    await bookConsultation(wish())
+    await bookConsultation(booking())
     browser.comeBack()
     expect($consultation.get()).toEqual({ step: 'editing' })
     expect(await notice()).toBeUndefined()
@@ -96,17 +96,17 @@ describe('booking a consultation', () => {
   })
 
   test('once more, just after it was paid, is asked about in the form alone; yes books it', async () => {
-    await (await openForm()).bookConsultation(wish())
+    await (await openForm()).bookConsultation(booking())
     await payThere()
     const { $consultation, bookConsultation } = await openForm()
-    await bookConsultation(wish())
+    await bookConsultation(booking())
     expect($consultation.get()).toEqual({
       step: 'asked',
       question: 'You booked this just now. Book it again?',
       transactionId: expect.stringMatching(/^pay_/),
     })
     expect(await notice()).toBeUndefined()
-    await bookConsultation(wish(), true)
+    await bookConsultation(booking(), true)
     expect($consultation.get()).toEqual({ step: 'leaving' })
     expect(new Set(browser.visited).size).toBe(2)
   })
@@ -183,12 +183,12 @@ describe('enrolling in a webinar', () => {
     'with %s asks for consent before anything is sent, and then keeps what was named',
     async (challenge) => {
       const { $enrollment, enrollInWebinar } = await openForm()
-      const wish = { ...seat('free-webinar'), [challenge]: true }
-      await enrollInWebinar(wish)
+      const booking = { ...seat('free-webinar'), [challenge]: true }
+      await enrollInWebinar(booking)
       const problems = [{ field: 'consent', problem: 'consent' }]
       expect($enrollment.get()).toEqual({ step: 'refused', problems })
       expect(browser.network.calls).toBe(0)
-      await enrollInWebinar({ ...wish, consent: true })
+      await enrollInWebinar({ ...booking, consent: true })
       expect($enrollment.get()).toEqual({ step: 'taken' })
     },
   )

@@ -55,10 +55,10 @@ describe('before anything is sent, the form of a consultation says what the serv
     ...phones.map((phone) => ['phone', phone] as const),
     ...emails.map((email) => ['email', email] as const),
   ])('of %s %j', async (field, value) => {
-    const wish = { ...consultation, [field]: value }
-    const words = said(Consultation, wish)
+    const values = { ...consultation, [field]: value }
+    const words = said(Consultation, values)
     expect(words).toMatch(/^Please/)
-    await bookConsultation(wish)
+    await bookConsultation(values)
     expect(heard($consultation.get())).toEqual([{ field, words }])
   })
 })
@@ -69,9 +69,9 @@ describe('the form of a webinar says what the server would', () => {
     ['email', 'asha\0@example.com'],
     ['phone', '98765\u202E43210'],
   ])('of %s %j', async (field, value) => {
-    const wish = { [field]: value }
-    await enrollInWebinar(wish)
-    expect(heard($enrollment.get())).toEqual([{ field, words: said(Enrollment, wish) }])
+    const values = { [field]: value }
+    await enrollInWebinar(values)
+    expect(heard($enrollment.get())).toEqual([{ field, words: said(Enrollment, values) }])
   })
 })
 
@@ -80,10 +80,10 @@ describe('the form of a profile says what the server would', () => {
   const noPassword = { currentPassword: '', newPassword: '', repeatedPassword: '' }
   test.each(['firstName', 'lastName', 'displayName'])('of %s', async (field) => {
     for (const value of texts) {
-      const wish = { ...names, [field]: value }
-      const words = said(Profile, wish)
+      const values = { ...names, [field]: value }
+      const words = said(Profile, values)
       expect(words).toMatch(/^Please/)
-      await saveProfile({ ...wish, ...noPassword })
+      await saveProfile({ ...values, ...noPassword })
       expect(heard($profileForm.get())).toEqual([{ field, words }])
     }
   })

@@ -239,9 +239,9 @@ test('where all storage is blocked one still gets out, and pages say what they h
   expect(await notice()).toBeUndefined()
 })
 
-describe('a wish', () => {
+describe('something put into the cart before the log-in', () => {
   const course = { productId: 'course', itemType: 'Course' } as const
-  const wishIn = async (productId: string = course.productId) => {
+  const pendingIn = async (productId: string = course.productId) => {
     visit.browser.open('/courses')
     const { addToCart } = await import('#stores/add-to-cart.ts')
     await addToCart({ ...course, productId })
@@ -251,8 +251,8 @@ describe('a wish', () => {
     (await visit.shop.call('GET', '/api/cart', { token: visit.person.token })).body.items
   const carried = () => JSON.parse(String(visit.browser.sessionStorage['notice']))
 
-  test('is in the cart after the log-in, once, and one is back where it was wished', async () => {
-    await wishIn()
+  test('is in the cart after the log-in, once, and one is back where it was asked for', async () => {
+    await pendingIn()
     await visit.logIn()
     expect(await lines()).toMatchObject([{ productId: 'course', quantity: 1 }])
     expect(visit.browser.visited).toEqual(['/courses#course'])
@@ -270,7 +270,7 @@ describe('a wish', () => {
   test.each(['/my-account', '/my-account?next=%2Flibrary'])(
     'is not of whoever comes in by another way: %s',
     async (entrance) => {
-      await wishIn()
+      await pendingIn()
       visit.browser.open(entrance)
       await visit.logIn()
       expect(await lines()).toEqual([])
@@ -284,9 +284,9 @@ describe('a wish', () => {
     await addToCart(course)
     const href = (await notice())?.action?.href
     visit.browser.open(href)
-    expect(visit.browser.sessionStorage['kept:wish']).toContain('"course"')
+    expect(visit.browser.sessionStorage['kept:pending-item']).toContain('"course"')
 
-    await wishIn('course')
+    await pendingIn('course')
     visit.browser.open('/courses')
     const page = await import('#stores/add-to-cart.ts')
     await page.addToCart(course)
@@ -297,7 +297,7 @@ describe('a wish', () => {
   })
 
   test('outlives the page, and nobody is fetched back who has gone elsewhere', async () => {
-    await wishIn()
+    await pendingIn()
     let answer = () => {}
     visit.browser.network.answers = new Promise((resolve) => (answer = resolve))
     const sent = vi.spyOn(globalThis, 'fetch')
@@ -307,28 +307,28 @@ describe('a wish', () => {
     const entered = startSession({ user, token }, true)
     await eventually(() => expect(sent).toHaveBeenCalledOnce())
     expect(sent.mock.calls.map(([request]) => (request as Request).keepalive)).toEqual([true])
-    expect(visit.browser.sessionStorage['kept:wish']).toContain('"course"')
+    expect(visit.browser.sessionStorage['kept:pending-item']).toContain('"course"')
     visit.browser.leave()
     answer()
     await entered
     visit.browser.network.answers = Promise.resolve()
     expect(await lines()).toMatchObject([{ productId: 'course', quantity: 1 }])
     expect(visit.browser.visited).toEqual([])
-    expect(visit.browser.sessionStorage).not.toHaveProperty('kept:wish')
+    expect(visit.browser.sessionStorage).not.toHaveProperty('kept:pending-item')
   })
 
   test('that is in the cart already says so, and one for what is gone says that', async () => {
-    await wishIn()
+    await pendingIn()
     await visit.logIn()
     const { logOut } = await import('#stores/log-out.ts')
     await logOut()
-    await wishIn()
+    await pendingIn()
     await visit.logIn()
     const already = 'Successfully logged in! This is in your cart already.'
     expect(carried()).toMatchObject({ kind: 'status', text: already })
 
     await (await import('#stores/log-out.ts')).logOut()
-    await wishIn('gone')
+    await pendingIn('gone')
     await visit.logIn()
     expect(carried()).toMatchObject({
       kind: 'alert',
@@ -338,16 +338,16 @@ describe('a wish', () => {
   })
 
   test('that is refused leaves the number of what is in the cart', async () => {
-    await wishIn()
+    await pendingIn()
     await visit.logIn()
     await (await import('#stores/log-out.ts')).logOut()
-    await wishIn('gone')
+    await pendingIn('gone')
     await visit.logIn()
     expect(await shownCount()).toBe('1')
   })
 
   test('ends with half an hour', async () => {
-    await wishIn()
+    await pendingIn()
     vi.useFakeTimers({ now: Date.now() + 30 * minuteMs, toFake: ['Date'] })
     await visit.logIn()
     vi.useRealTimers()
@@ -359,14 +359,14 @@ describe('a wish', () => {
     visit.browser.open('/my-account?next=%2Fcourses')
     await visit.logIn()
     await visit.shop.shop.db.deleteFrom('sessions').execute()
-    await wishIn()
+    await pendingIn()
     await visit.meetSomebody()
     await visit.logIn()
     expect(await lines()).toEqual([])
   })
 
   test('that the network loses is said, and the log-in stands', async () => {
-    await wishIn()
+    await pendingIn()
     const { startSession } = await import('#stores/log-in.ts')
     const { email, userId, token } = visit.person
     const user = { email, userId, firstName: '', lastName: '', displayName: '' }

@@ -84,7 +84,7 @@ function tickedAlone(
   return control instanceof HTMLInputElement && control.type === 'checkbox' ? control : undefined
 }
 
-/** Asks whether what was booked just now is wished for once more; the form waits for the answer. */
+/** Asks whether what was booked just now is to be booked once more; the form waits for the answer. */
 function showQuestion(form: HTMLFormElement, { question, transactionId = '' }: Question): void {
   clearProblems(form)
   sayInSummary(form, question).classList.add('message')

@@ -39,7 +39,7 @@ export function goodOf(
   return { productId: whole.length <= longest ? whole : when, quantity: 1, pricePaise }
 }
 
-const wishOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): RequestedTime => ({
+const requestedTimeOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): RequestedTime => ({
   startsAtMs,
   coachId: coach_id || undefined,
 })
@@ -92,7 +92,7 @@ const chooseAt = (shop: Shop, id: string): WayOn => ({
 /** What the same time costs now. Throws `slot-taken` when it is gone. */
 async function priceOfSame(db: Database, shop: Shop, row: AppointmentRow): Promise<number> {
   const type = soldType(shop, row)
-  const requested = wishOf(row)
+  const requested = requestedTimeOf(row)
   const within = { fromMs: requested.startsAtMs, untilMs: requested.startsAtMs + 1 }
   const wanted = { within, coachId: requested.coachId, except: row.id }
   if ((await freeTimes(db, shop, type, wanted)).length === 0)
@@ -114,7 +114,7 @@ export async function payAppointmentAgain(
     ...{ name, email, phone, message, zone, language, state },
     ...{ holder: holderOf(shop, client), crowd: client.crowd, again: true },
   }
-  const requested = wishOf(row)
+  const requested = requestedTimeOf(row)
   return await orSlotTaken(shop, type.id, requested, () =>
     startPayment(shop, {
       ...anotherAttempt(kindOf(shop, payment), payment, shop.now()),

@@ -166,7 +166,7 @@ export async function bookAppointment(
   await limitNetwork(shop, client, bookingsPerHour)
   const type = findType(shop, appointment.typeId)
   if (!type) throw new Refusal('not-found', 'noAppointmentType')
-  const requested = wishOf(type, appointment)
+  const requested = requestedTimeOf(type, appointment)
   const language = appointment.language ?? visitor.language
   const { name, phone, email, message, state, zone, again } = appointment
   const asked: Asked = {
@@ -197,7 +197,10 @@ async function refuseLatecomer(
 }
 
 /** Throws `not-found` for a coach who does not give this. */
-function wishOf({ coaches }: AppointmentEntry, { coachId, startsAt }: Appointment): RequestedTime {
+function requestedTimeOf(
+  { coaches }: AppointmentEntry,
+  { coachId, startsAt }: Appointment,
+): RequestedTime {
   const startsAtMs = Date.parse(startsAt)
   if (coachId === anyCoach) return { startsAtMs }
   if (!coaches.some(({ id }) => id === coachId)) throw new Refusal('not-found', 'noCoach')

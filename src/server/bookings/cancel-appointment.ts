@@ -6,7 +6,7 @@ import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Cause } from '#server/payments/reason.ts'
-import { beginRefund, leftToGiveBack, type RefundWish } from '#server/payments/refund-payment.ts'
+import { beginRefund, leftToGiveBack, type RefundRequest } from '#server/payments/refund-payment.ts'
 import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import { returnUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -106,7 +106,7 @@ export async function returnFreeUse(db: Database, shop: Shop, row: AppointmentRo
     await returnUses(db, [name], row.created_at + 2 * windowMs)
 }
 
-interface Refunding extends Pick<RefundWish, 'waits'> {
+interface Refunding extends Pick<RefundRequest, 'waits'> {
   readonly reason: Cause
   readonly actor: string
 }

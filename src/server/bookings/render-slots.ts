@@ -105,8 +105,8 @@ function typeOf({ catalogue: { appointments } }: Shop, asked: URLSearchParams) {
 function pageChoicesOf(shop: Shop, asked: URLSearchParams): Choices | undefined {
   const type = typeOf(shop, asked)
   if (!type) return undefined
-  const wished = asked.get('coachId') ?? asked.get('coach')
-  const coachId = type.coaches.find(({ id }) => id === wished)?.id ?? anyCoach
+  const requested = asked.get('coachId') ?? asked.get('coach')
+  const coachId = type.coaches.find(({ id }) => id === requested)?.id ?? anyCoach
   return { type, coachId, from: firstDayOf(shop, type, asked.get('from') ?? '') }
 }
 

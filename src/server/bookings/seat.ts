@@ -42,7 +42,7 @@ import { paySeatAgain, seatStatusPage } from './seat-status-page.ts'
 
 /**
  * Empties what these seats tell of health, mind and money. First in their rows, which a payment that confirms one of them
- * waits for; then in the digests of what was wished for, and in the notices that the firm has not been sent, which are
+ * waits for; then in the digests of what was bought, and in the notices that the firm has not been sent, which are
  * written anew without.
  */
 async function emptyAnswers(db: Database, shop: Shop, ids: readonly string[]): Promise<void> {

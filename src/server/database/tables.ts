@@ -198,7 +198,7 @@ export interface PaymentRow {
   /** The same for two presses of the same button. */
   fingerprint: string
   /** What all attempts at one purchase share, until one of them is paid. */
-  wish_id: string
+  purchase_id: string
   state: PaymentState
   redirect_url: string | null
   created_at: number

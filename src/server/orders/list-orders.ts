@@ -65,16 +65,18 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
 const isOf = (item: OrderItemRow) => (other: { product_id: string }) =>
   other.product_id === item.product_id
 
-const isPaidAnew = ({ id, wish_id, state }: PaymentRow, all: readonly PaymentRow[]) =>
+const isPaidAnew = ({ id, purchase_id, state }: PaymentRow, all: readonly PaymentRow[]) =>
   !hasArrived(state) &&
-  all.some((other) => other.wish_id === wish_id && other.id !== id && other.state === 'paid')
+  all.some(
+    (other) => other.purchase_id === purchase_id && other.id !== id && other.state === 'paid',
+  )
 
 type Try = Pick<Order, 'attempted' | 'unheard'>
 
 /** Whether money may be under way: for this attempt, or for another at the same. */
 function tellTry(payment: PaymentRow, all: readonly PaymentRow[], now: number): Try {
-  const isAtTheBank = ({ wish_id, state, attempted_at }: PaymentRow) =>
-    wish_id === payment.wish_id && state === 'pending' && attempted_at !== null
+  const isAtTheBank = ({ purchase_id, state, attempted_at }: PaymentRow) =>
+    purchase_id === payment.purchase_id && state === 'pending' && attempted_at !== null
   if (payment.state === 'pending' && all.some(isAtTheBank)) return { attempted: true }
   const unheard = isUnheard(payment, now, untriedInListsMs) && ({ unheard: true } as const)
   return { attempted: mayBeTried(payment, now, untriedInListsMs), ...unheard }

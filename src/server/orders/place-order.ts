@@ -38,7 +38,7 @@ export async function placeOrder(
     purchaseKey: newOrder.purchaseKey,
     again: newOrder.again,
     check: (db) => refuseOwned(db, userId, newOrder.products),
-    isWishedAgain: (db) => holdsAgain(db, userId, bill.lines),
+    isBoughtAgain: (db) => holdsAgain(db, userId, bill.lines),
     memo,
     store: storeOrder(shop, order, bill),
   })

@@ -1,14 +1,14 @@
 import { hasArrived } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Wished } from './start-payment.ts'
+import type { PurchaseRequest } from './start-payment.ts'
 import type { PurchaseType } from './find-purchase-type.ts'
 import { isMarkedForErasure } from './queries/status-pages.ts'
 import { findPayment } from './queries/payments.ts'
 import { findPaidAttempt } from './queries/purchase-keys.ts'
 
 /**
- * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same wish, so that of two that
+ * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same purchase, so that of two that
  * are paid one goes back; pressed twice, it is one. Throws `just-bought` when any attempt was paid by now, and
  * `not-found` when its buyer is gone.
  */
@@ -16,7 +16,7 @@ export function anotherAttempt(
   kind: PurchaseType,
   payment: PaymentRow,
   now: number,
-): Omit<Wished, 'check'> & Required<Pick<Wished, 'check'>> {
+): Omit<PurchaseRequest, 'check'> & Required<Pick<PurchaseRequest, 'check'>> {
   return {
     kind,
     payer: payment.payer,

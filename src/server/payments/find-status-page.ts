@@ -97,7 +97,7 @@ export async function revokeStatusPage(shop: Shop, paymentId: string): Promise<s
   return await inTransaction(shop.db, async (db) => {
     const payment = await findPayment(db, paymentId)
     if (!payment) throw new Refusal('not-found', 'noPayment')
-    const attempts = await listAttempts(db, payment.wish_id)
+    const attempts = await listAttempts(db, payment.purchase_id)
     for (const attempt of attempts)
       if (attempt.fingerprint !== '') await revokeOne(db, shop, attempt)
     const standing = attempts.find(({ state }) => state === 'paid') ?? attempts.at(-1) ?? payment

@@ -207,8 +207,8 @@ function aboutKind(
   }
 }
 
-const isTriedAnew = async ({ db }: Shop, { id, state, wish_id }: PaymentRow) => {
-  const tried = state === 'pending' ? await findTriedAttempt(db, wish_id) : undefined
+const isTriedAnew = async ({ db }: Shop, { id, state, purchase_id }: PaymentRow) => {
+  const tried = state === 'pending' ? await findTriedAttempt(db, purchase_id) : undefined
   return tried !== undefined && tried.id !== id
 }
 

@@ -29,17 +29,17 @@ const nameLimit = 80
 const goodsTexts = 5
 
 /**
- * The purchase as texts: kind and wish, as `kind*fingerprint*wishId`; account, name, e-mail, phone, then
+ * The purchase as texts: kind and purchase, as `kind*fingerprint*purchaseId`; account, name, e-mail, phone, then
  * goods, as `id*quantity*paise` each, and what is taken off, as `*kind*label*paise`.
  */
 export function writeMemo(
-  { kind, fingerprint, wishId }: { kind: string; fingerprint: string; wishId: string },
+  { kind, fingerprint, purchaseId }: { kind: string; fingerprint: string; purchaseId: string },
   memo: PurchaseMemo,
   bill: Bill<Good>,
 ): string[] {
   const name = Array.from(memo.name).slice(0, nameLimit).join('')
   const who = [memo.account ?? '', name, memo.email, memo.phone]
-  const purchase = [kind, fingerprint, wishId].join('*')
+  const purchase = [kind, fingerprint, purchaseId].join('*')
   return [purchase, ...who.map((text) => (text.length > textLimit ? '' : text)), ...textsOf(bill)]
 }
 

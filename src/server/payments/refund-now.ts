@@ -9,7 +9,7 @@ import { kindOf } from './find-purchase-type.ts'
 import { providerOf } from './provider-of.ts'
 import { findPayment } from './queries/payments.ts'
 import { findRefund, listRefunds } from './queries/refunds.ts'
-import { beginRefund, type RefundWish, whyNotNow } from './refund-payment.ts'
+import { beginRefund, type RefundRequest, whyNotNow } from './refund-payment.ts'
 import type { RefundRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { hearOfRefund } from './external-refunds.ts'
@@ -29,7 +29,7 @@ interface Outcome {
 export async function refundPayment(
   shop: Shop,
   paymentId: string,
-  request: Omit<RefundWish, 'source'>,
+  request: Omit<RefundRequest, 'source'>,
 ): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })

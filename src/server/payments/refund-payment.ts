@@ -17,7 +17,7 @@ import { nextRefundId } from './payment-ids.ts'
 import { pricePart, type RefundPart, withdrawItems } from './refund-part.ts'
 import { transitionPayment } from './transition.ts'
 
-export interface RefundWish {
+export interface RefundRequest {
   readonly source: 'delivery' | 'operator'
   /** The person who decided it. */
   readonly actor?: string
@@ -42,7 +42,7 @@ export async function beginRefund(
   db: Database,
   shop: Shop,
   { id: paymentId }: PaymentRow,
-  { source, actor = '', reason: cause, part, waits }: RefundWish,
+  { source, actor = '', reason: cause, part, waits }: RefundRequest,
 ): Promise<string> {
   const payment = await lockPayment(db, paymentId)
   const refunds = await listRefunds(db, [paymentId])
@@ -115,7 +115,7 @@ async function tell(
 export function whyNotNow(
   payment: PaymentRow,
   refunds: readonly RefundRow[],
-  { source, part, waits }: Pick<RefundWish, 'source' | 'part' | 'waits'>,
+  { source, part, waits }: Pick<RefundRequest, 'source' | 'part' | 'waits'>,
 ): Reason | undefined {
   const { state } = payment
   // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.

@@ -27,11 +27,11 @@ import {
 } from './queries/payments.ts'
 import {
   findOpenPayment,
-  findOpenWish,
+  findOpenPurchase,
   findPaymentOfKey,
   findTriedAttempt,
   keepPurchaseKey,
-  wasWished,
+  wasRequested,
 } from './queries/purchase-keys.ts'
 import { recordPayment } from './sync-payment.ts'
 
@@ -44,46 +44,49 @@ const unheardMs = 24 * 60 * 60_000
 /** Nobody gets a page that is over before they have found their UPI app. */
 const leastPageLifeMs = 60_000
 
-export interface Wished extends Opening {
+export interface PurchaseRequest extends Opening {
   readonly kind: PurchaseType
   /** A digest of who pays. */
   readonly payer: string
-  /** Everything that makes two presses of the button the same wish. */
+  /** Everything that makes two presses of the button the same purchase. */
   readonly intent: unknown
-  /** Of another attempt at an earlier wish, which this makes the same. */
+  /** Of another attempt at an earlier purchase, which this makes the same. */
   readonly fingerprint?: string
   /** Throws why this may not be bought, if so. */
   readonly check?: (db: Database) => Promise<void>
-  /** Whether a wish that was paid is wished for anew, though from the same page. */
-  readonly isWishedAgain?: (db: Database) => Promise<boolean>
+  /** Whether what was paid is bought anew, though from the same page. */
+  readonly isBoughtAgain?: (db: Database) => Promise<boolean>
 }
 
 /**
  * The same for two presses of the same button. With the key of the shop: who has the database, or keeps our memo, could
- * else try what somebody may have answered. What was wished for before digests had a key is known by the second.
+ * else try what somebody may have answered. What was bought before digests had a key is known by the second.
  */
 function fingerprintsOf(
   { secret }: Pick<Shop, 'secret'>,
-  { kind, intent, fingerprint }: Wished,
+  { kind, intent, fingerprint }: PurchaseRequest,
 ): readonly [string, ...string[]] {
   if (fingerprint) return [fingerprint]
   const plain = tokenHash(JSON.stringify([kind.name, intent]))
-  return [keyedHash(secret, 'wish', plain), plain]
+  return [keyedHash(secret, 'purchase', plain), plain]
 }
 
 /** What a payment is stored with. */
-const fingerprintOf = (shop: Pick<Shop, 'secret'>, purchase: Wished): string =>
+const fingerprintOf = (shop: Pick<Shop, 'secret'>, purchase: PurchaseRequest): string =>
   fingerprintsOf(shop, purchase)[0]
 
 /** The key as it is kept, if there is one: sent by somebody else, it is another one. */
-function keyOf({ payer, purchaseKey }: Pick<Wished, 'payer' | 'purchaseKey'>): string | undefined {
+function keyOf({
+  payer,
+  purchaseKey,
+}: Pick<PurchaseRequest, 'payer' | 'purchaseKey'>): string | undefined {
   return purchaseKey && tokenHash(`${payer}:${purchaseKey}`)
 }
 
 /** Whether there is a payment already to which the key of this purchase has led. */
 export async function hasLedSomewhere(
   { db }: Pick<Shop, 'db'>,
-  purchase: Pick<Wished, 'payer' | 'purchaseKey'>,
+  purchase: Pick<PurchaseRequest, 'payer' | 'purchaseKey'>,
 ): Promise<boolean> {
   const key = keyOf(purchase)
   return key !== undefined && (await findPaymentOfKey(db, key)) !== undefined
@@ -94,43 +97,43 @@ interface Earlier {
   /** The payment that it leads to. */
   readonly payment?: PaymentRow
   /** What another attempt at it belongs to, if it is one. */
-  readonly wishId?: string | undefined
+  readonly purchaseId?: string | undefined
 }
 
 /**
  * The payment that stands for this purchase already: the one that its key has led to, or an open one of the
- * same wish, for which what it pays is still kept. Throws `purchase-changed` for a key that has led to something else, and `just-bought` for a
- * wish that is at the bank, or was paid just now from another page, or within a day after trouble, unless it is wished
- * for again. Runs in the transaction that would store a new payment.
+ * same purchase, for which what it pays is still kept. Throws `purchase-changed` for a key that has led to something
+ * else, and `just-bought` for a purchase that is at the bank, or was paid just now from another page, or within a day
+ * after trouble, unless it is asked for again. Runs in the transaction that would store a new payment.
  */
 async function findEarlier(
   db: Database,
   shop: Pick<Shop, 'secret'>,
-  purchase: Wished,
+  purchase: PurchaseRequest,
   now: number,
 ): Promise<Earlier> {
   const [alike, key] = [fingerprintsOf(shop, purchase), keyOf(purchase)]
   const own = key && (await findPaymentOfKey(db, key))
   if (own && !alike.includes(own.fingerprint) && isStanding(own, now))
     throw new Refusal('purchase-changed', purchase.kind.refusals.changed)
-  if (own && own.state === 'paid' && !(await purchase.isWishedAgain?.(db))) return { payment: own }
+  if (own && own.state === 'paid' && !(await purchase.isBoughtAgain?.(db))) return { payment: own }
   await purchase.check?.(db)
-  if (!(await wasWished(db, alike))) return {}
-  const wishId = await findOpenWish(db, alike)
+  if (!(await wasRequested(db, alike))) return {}
+  const purchaseId = await findOpenPurchase(db, alike)
   const openFor = { now, leastLifeMs: leastPageLifeMs }
-  const open = wishId && (await findOpenPayment(db, wishId, openFor))
+  const open = purchaseId && (await findOpenPayment(db, purchaseId, openFor))
   if (open && (await leadsOn(db, purchase, open, now))) return { payment: open }
-  if (purchase.again) return { wishId }
-  const tried = wishId && (await findTriedAttempt(db, wishId))
+  if (purchase.again) return { purchaseId }
+  const tried = purchaseId && (await findTriedAttempt(db, purchaseId))
   if (tried) throw asked(new Refusal('just-bought', 'atTheBank'), tried)
   const paid =
     (await findJustPaid(db, alike, now - justNowMs)) ??
     (await findPaidAtLast(db, alike, now - unheardMs))
   if (paid) throw justBought(purchase.kind, paid, now)
-  return { wishId }
+  return { purchaseId }
 }
 
-async function leadsOn(db: Database, { kind }: Wished, open: PaymentRow, now: number) {
+async function leadsOn(db: Database, { kind }: PurchaseRequest, open: PaymentRow, now: number) {
   if (!open.redirect_url && now - open.created_at >= openingMs) return false
   return (await kind.isKept?.(db, open.subject_id)) ?? true
 }
@@ -159,7 +162,7 @@ const openAtOnce = 10
 /** Longer than a pay page can be paid. */
 const tooManyWaitS = 30 * 60
 
-interface Purchase extends Wished {
+interface Purchase extends PurchaseRequest {
   /** What is paid for, and with how much. */
   readonly bill: Bill<Good>
   /** What the provider is told of who pays, so that the purchase is known even when our own books are lost. */
@@ -183,8 +186,10 @@ export async function startPayment(shop: Shop, purchase: Purchase): Promise<Star
   return answerOf(shop, purchase.purchaseKey ? await untilOpened(shop, payment) : payment)
 }
 
-const memoOf = ({ kind, fingerprint, wish_id: wishId }: PaymentRow, { memo, bill }: Purchase) =>
-  writeMemo({ kind, fingerprint, wishId }, memo, bill)
+const memoOf = (
+  { kind, fingerprint, purchase_id: purchaseId }: PaymentRow,
+  { memo, bill }: Purchase,
+) => writeMemo({ kind, fingerprint, purchaseId }, memo, bill)
 
 async function storePurchase(
   shop: Shop,
@@ -221,7 +226,7 @@ async function storePayment(
     subject_id,
     amount_paise: amountPaise,
     fingerprint,
-    wish_id: earlier.wishId ?? id,
+    purchase_id: earlier.purchaseId ?? id,
     state: 'pending',
     redirect_url: null,
     created_at: now,

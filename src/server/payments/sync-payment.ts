@@ -151,7 +151,7 @@ async function note(
 }
 
 /** One of a purchase, however many attempts at it come to nothing. */
-const keyOf = ({ wish_id }: PaymentRow) => `unpaid:${wish_id}`
+const keyOf = ({ purchase_id }: PaymentRow) => `unpaid:${purchase_id}`
 
 /**
  * Writes to whoever booked without an account that nothing was paid, with the link at which the same is paid again, in the

@@ -113,7 +113,7 @@ export const inCartAlready = 'This is in your cart already.'
 
 export const logInToAdd = 'Please log in to add items to your cart.'
 
-/** After a log-in that this sentence asked for: that it worked, and what became of the wish. */
+/** After a log-in that this sentence asked for: that it worked, and what became of the item. */
 export const loggedInAnd = (loggedIn: string, what: string) => `${loggedIn} ${what}`
 export const seeCart = 'See your cart'
 

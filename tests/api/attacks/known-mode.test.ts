@@ -29,7 +29,7 @@ const payment = (id: string, redirect_url: string | null) => ({
   ...{ id, kind: 'consultation' as const, subject_id: id, amount_paise: 99_900, fingerprint: id },
   ...{ provider: 'phonepe', provider_ref: null },
   ...{ state: 'paid' as const, redirect_url, created_at: 1, expires_at: 1, next_check_at: 1 },
-  ...{ payer: '', arrived_paise: 99_900, wish_id: id },
+  ...{ payer: '', arrived_paise: 99_900, purchase_id: id },
 })
 const inSandbox = 'http://localhost:4321/sandbox/phonepe/pay/OMO1'
 const forReal = 'https://mercury-t2.phonepe.com/transact/pg?token=x'

@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const unprintable = 'Please leave out characters that cannot be printed.'
 const pasted = '\u202A+91 98765 43210\u202C'
-const wish = {
+const booking = {
   firstName: 'Asha',
   phone: pasted,
   email: '\u2068pasted@example.com\u2069',
@@ -22,7 +22,7 @@ const wish = {
 
 describe('what was pasted from contacts', () => {
   test('is a phone and an e-mail of a consultation', async () => {
-    const answer = await shop.call('POST', '/api/consultations', { body: { formData: wish } })
+    const answer = await shop.call('POST', '/api/consultations', { body: { formData: booking } })
     expect(answer.status).toBe(200)
     const rows = shop.shop.db.selectFrom('consultations').selectAll()
     expect(await rows.where('email', '=', 'pasted@example.com').execute()).toMatchObject([
@@ -31,7 +31,7 @@ describe('what was pasted from contacts', () => {
   })
 
   test('is a phone and an e-mail of a seat', async () => {
-    const { phone, email } = wish
+    const { phone, email } = booking
     const answer = await shop.call('POST', '/api/webinars', { body: { phone, email } })
     expect(answer.status).toBe(201)
     const rows = shop.shop.db.selectFrom('enrollments').selectAll()
@@ -57,7 +57,7 @@ describe('what was pasted from contacts', () => {
     '%j is no phone',
     async (phone) => {
       const answer = await shop.call('POST', '/api/consultations', {
-        body: { formData: { ...wish, phone } },
+        body: { formData: { ...booking, phone } },
       })
       expect(answer).toMatchObject({
         status: 400,
@@ -70,7 +70,7 @@ describe('what was pasted from contacts', () => {
     '%j is no e-mail',
     async (email) => {
       for (const [path, body] of [
-        ['/api/consultations', { formData: { ...wish, email } }],
+        ['/api/consultations', { formData: { ...booking, email } }],
         ['/api/webinars', { email }],
         ['/api/auth/send-otp', { email }],
       ] as const)
@@ -91,7 +91,7 @@ test('a plain form is told the same words once, and keeps its lines', async () =
   const post = (fields: object) =>
     shop.call('POST', '/api/consultations', {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ ...wish, email: 'form@example.com', ...fields }).toString(),
+      body: new URLSearchParams({ ...booking, email: 'form@example.com', ...fields }).toString(),
     })
   const refused = await post({ firstName: '\u202E' })
   expect(refused.status).toBe(400)

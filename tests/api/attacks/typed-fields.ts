@@ -20,8 +20,8 @@ const consultation = (name: 'firstName' | 'message'): TypedField => ({
   isRequired: true,
   hasLines: name === 'message',
   send: (shop, _, value) => {
-    const wish = { firstName: 'Asha', phone: '9876543210', email: newEmail(), message: 'Saving' }
-    const body = { formData: { ...wish, [name]: value } }
+    const booking = { firstName: 'Asha', phone: '9876543210', email: newEmail(), message: 'Saving' }
+    const body = { formData: { ...booking, [name]: value } }
     return shop.call('POST', '/api/consultations', { body })
   },
   async kept({ shop }) {
@@ -43,13 +43,13 @@ const seat = (name: keyof typeof seatColumns): TypedField => ({
   hasLines: name === 'other',
   async send({ shop, call }, _, value) {
     await shop.db.deleteFrom('webinar_seats').execute()
-    const wish = {
+    const booking = {
       webinarId: 'free-webinar',
       email: newEmail(),
       otherChallenge: true,
       consent: true,
     }
-    return await call('POST', '/api/webinars', { body: { ...wish, [name]: value } })
+    return await call('POST', '/api/webinars', { body: { ...booking, [name]: value } })
   },
   async kept({ shop }) {
     const rows = shop.db.selectFrom('enrollments').selectAll().orderBy('created_at', 'desc')

@@ -34,14 +34,14 @@ export function auditDeliveries({ mails }: World, books: Books): string[] {
   return wrong
 }
 
-/** Nobody pays twice for one wish, for one order, for what can be owned once, or another price. */
+/** Nobody pays twice for one purchase, for one order, for what can be owned once, or another price. */
 export function auditCharges({ payments, orders, items }: Books, { pages }: Shoppers): string[] {
   const wrong: string[] = []
   const paid = payments.filter(({ state }) => state === 'paid')
   const paidIds = new Set(paid.map(({ id }) => id))
-  for (const [wish, ids] of pages) {
+  for (const [purchase, ids] of pages) {
     const charged = [...ids].filter((id) => paidIds.has(id))
-    if (charged.length > 1) wrong.push(`${wish} was charged twice: ${charged.join(', ')}`)
+    if (charged.length > 1) wrong.push(`${purchase} was charged twice: ${charged.join(', ')}`)
   }
   const subjects = new Set<string>()
   const owners = new Set<string>()

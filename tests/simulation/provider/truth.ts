@@ -135,25 +135,30 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
   }
 
   /** Takes a refund on; answers why not. */
-  function accept(wish: Pick<TrueRefund, 'id' | 'paymentId' | 'amountPaise'>): string | undefined {
-    const known = refunds.get(wish.id)
+  function accept(
+    request: Pick<TrueRefund, 'id' | 'paymentId' | 'amountPaise'>,
+  ): string | undefined {
+    const known = refunds.get(request.id)
     if (known) {
       known.doubles += 1
       return 'The refund id was used before'
     }
-    const earlier = refundsOf(wish.paymentId)
+    const earlier = refundsOf(request.paymentId)
     const given = earlier.filter(({ state }) => state !== 'failed')
-    const sum = given.reduce((total, { amountPaise }) => total + amountPaise, wish.amountPaise)
-    const order = orders.get(wish.paymentId)
+    const sum = given.reduce((total, { amountPaise }) => total + amountPaise, request.amountPaise)
+    const order = orders.get(request.paymentId)
     if (order?.state !== 'paid') return 'The order is not paid'
     if (sum > order.arrivedPaise) return 'More than is left of the payment'
     if (earlier.some(({ state }) => state === 'pending')) return 'A refund is under way'
     const refund: TrueRefund = {
-      ...{ ...wish, state: 'pending', isTakenBack: false, doubles: 0, askedAt: timeline.now() },
+      ...{ ...request, state: 'pending', isTakenBack: false, doubles: 0, askedAt: timeline.now() },
     }
-    refunds.set(wish.id, refund)
-    ofPayment.set(wish.paymentId, [...earlier, refund])
-    history.note(wish.paymentId, `a refund of ${wish.amountPaise} was taken on as ${wish.id}`)
+    refunds.set(request.id, refund)
+    ofPayment.set(request.paymentId, [...earlier, refund])
+    history.note(
+      request.paymentId,
+      `a refund of ${request.amountPaise} was taken on as ${request.id}`,
+    )
     decideLater(refund)
     return undefined
   }
@@ -162,9 +167,9 @@ export function createTruth({ random, timeline, history, announce, isTroubled }:
   function refundElsewhere(paymentId: string): void {
     const { arrivedPaise = 0 } = orders.get(paymentId) ?? {}
     const amountPaise = random.chance(0.5) ? arrivedPaise : Math.ceil(arrivedPaise / 2)
-    const wish = { id: `OMR${refunds.size}`, paymentId, amountPaise }
-    if (accept(wish)) return
-    const refund = refunds.get(wish.id)
+    const request = { id: `OMR${refunds.size}`, paymentId, amountPaise }
+    if (accept(request)) return
+    const refund = refunds.get(request.id)
     for (let hours = 1; refund && hours <= 8; hours += 1)
       timeline.after(hours * hour, () =>
         announce({ event: 'pg.refund.accepted', payload: namesOf(refund) }),

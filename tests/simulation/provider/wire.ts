@@ -52,14 +52,14 @@ export function createWire(world: {
     refuse(random.pick([400, 404, 417]), `INVALID_MERCHANT_${of}_ID`, 'No entry found')
 
   function openOrder(body: string): WireAnswer {
-    const wish = parseJson(body) as {
+    const request = parseJson(body) as {
       merchantOrderId: string
       amount: number
       expireAfter: number
       metaInfo: Record<string, string>
     }
-    const { merchantOrderId: id, amount: amountPaise, metaInfo } = wish
-    const expiresAt = timeline.now() + wish.expireAfter * 1000
+    const { merchantOrderId: id, amount: amountPaise, metaInfo } = request
+    const expiresAt = timeline.now() + request.expireAfter * 1000
     if (amountPaise < 100) return refuse(400, 'BAD_REQUEST')
     if (!truth.open({ id, amountPaise, expiresAt, metaInfo }))
       return refuse(417, 'INVALID_MERCHANT_ORDER_ID', 'Used before')
@@ -85,12 +85,16 @@ export function createWire(world: {
   }
 
   function takeRefund(body: string): WireAnswer {
-    const wish = parseJson(body) as {
+    const request = parseJson(body) as {
       merchantRefundId: string
       originalMerchantOrderId: string
       amount: number
     }
-    const { merchantRefundId: id, originalMerchantOrderId: paymentId, amount: amountPaise } = wish
+    const {
+      merchantRefundId: id,
+      originalMerchantOrderId: paymentId,
+      amount: amountPaise,
+    } = request
     const why = truth.accept({ id, paymentId, amountPaise })
     if (why) return refuse(400, 'BAD_REQUEST', why)
     return { status: 200, body: { refundId: `OMR-${id}`, amount: amountPaise, state: 'PENDING' } }

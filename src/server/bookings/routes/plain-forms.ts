@@ -67,9 +67,9 @@ export function plainBookingRoutes(shop: Shop) {
     if (values.has('show') || values.has('from'))
       return answerWithPage(c, await filled(), retryValues(values, true))
     try {
-      const wished = understand(Appointment, appointmentIn(values))
+      const appointment = understand(Appointment, appointmentIn(values))
       const acting = actingAs(shop, 'visitor')
-      const booked = await bookAppointment(acting, wished, visitorOf(c, shop))
+      const booked = await bookAppointment(acting, appointment, visitorOf(c, shop))
       return c.redirect(remembered(c, shop, booked).redirectUrl, 303)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

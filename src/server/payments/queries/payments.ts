@@ -241,7 +241,7 @@ export async function setReferences(
 }
 
 /**
- * The last payment of the same wish that was paid after `since`, and had not gone through at once: the bank had
+ * The last payment of the same purchase that was paid after `since`, and had not gone through at once: the bank had
  * said no before, or it was one attempt of several. Whoever made them may not know which of them was taken.
  */
 export async function findPaidAtLast(
@@ -270,7 +270,7 @@ export async function findPaidAtLast(
           where
             .selectFrom('payments as others')
             .select('others.id')
-            .whereRef('others.wish_id', '=', 'payments.wish_id')
+            .whereRef('others.purchase_id', '=', 'payments.purchase_id')
             .whereRef('others.id', '!=', 'payments.id'),
         ),
       ]),
@@ -279,16 +279,16 @@ export async function findPaidAtLast(
     .executeTakeFirst()
 }
 
-/** The last payment of the same wish that was paid after `since`, and when that was. */
+/** The last payment of the same purchase that was paid after `since`, and when that was. */
 export async function findJustPaid(
   db: Database,
   fingerprints: readonly string[],
   since: number,
-): Promise<{ id: string; wish_id: string; paid_at: number } | undefined> {
+): Promise<{ id: string; purchase_id: string; paid_at: number } | undefined> {
   return await db
     .selectFrom('payments')
     .innerJoin('payment_events', 'payment_events.payment_id', 'payments.id')
-    .select(['payments.id', 'payments.wish_id', 'payment_events.at as paid_at'])
+    .select(['payments.id', 'payments.purchase_id', 'payment_events.at as paid_at'])
     .where('payments.fingerprint', 'in', [...fingerprints])
     .where('payments.state', '=', 'paid')
     .where('payment_events.state', '=', 'paid')

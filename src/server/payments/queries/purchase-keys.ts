@@ -51,18 +51,21 @@ const listAlike = (db: Database, ...fingerprints: readonly string[]) =>
     .execute()
 
 /** Whether anybody has ever begun to pay for the same. */
-export async function wasWished(db: Database, fingerprints: readonly string[]): Promise<boolean> {
+export async function wasRequested(
+  db: Database,
+  fingerprints: readonly string[],
+): Promise<boolean> {
   return (await listAlike(db, ...fingerprints)).length > 0
 }
 
-/** The wish of these attempts for which no money has arrived; whoever wishes for the same later has another. */
-export async function findOpenWish(
+/** The purchase of these attempts for which no money has arrived; whoever buys the same later has another. */
+export async function findOpenPurchase(
   db: Database,
   fingerprints: readonly string[],
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('payments')
-    .select('wish_id')
+    .select('purchase_id')
     .where('fingerprint', 'in', [...fingerprints])
     .where((where) =>
       where.not(
@@ -70,92 +73,92 @@ export async function findOpenWish(
           where
             .selectFrom('payments as attempts')
             .select('attempts.id')
-            .whereRef('attempts.wish_id', '=', 'payments.wish_id')
+            .whereRef('attempts.purchase_id', '=', 'payments.purchase_id')
             .where('attempts.state', 'in', arrivedStates),
         ),
       ),
     )
     .executeTakeFirst()
-  return row?.wish_id
+  return row?.purchase_id
 }
 
-/** What these were wished for with is told by their digest no more: it is another one, the same for all attempts. */
+/** What these were bought with is told by their digest no more: it is another one, the same for all attempts. */
 export async function renewFingerprints(
   db: Database,
   subjectIds: readonly string[],
 ): Promise<void> {
   if (subjectIds.length === 0) return
-  const payments = db.selectFrom('payments').select('wish_id').distinct()
-  for (const { wish_id } of await payments.where('subject_id', 'in', [...subjectIds]).execute())
+  const payments = db.selectFrom('payments').select('purchase_id').distinct()
+  for (const { purchase_id } of await payments.where('subject_id', 'in', [...subjectIds]).execute())
     await db
       .updateTable('payments')
       .set({ fingerprint: randomToken() })
-      .where('wish_id', '=', wish_id)
+      .where('purchase_id', '=', purchase_id)
       .where('fingerprint', '!=', '')
       .execute()
 }
 
-/** Whether there is any attempt at this wish. */
-export async function isKnownWish(db: Database, wishId: string): Promise<boolean> {
+/** Whether there is any attempt at this purchase. */
+export async function isKnownPurchase(db: Database, purchaseId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
     .select('id')
-    .where('wish_id', '=', wishId)
+    .where('purchase_id', '=', purchaseId)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Every attempt at a wish, oldest first. */
-export async function listAttempts(db: Database, wishId: string): Promise<PaymentRow[]> {
+/** Every attempt at a purchase, oldest first. */
+export async function listAttempts(db: Database, purchaseId: string): Promise<PaymentRow[]> {
   return await db
     .selectFrom('payments')
     .selectAll()
-    .where('wish_id', '=', wishId)
+    .where('purchase_id', '=', purchaseId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
 
-/** Another attempt at the same wish that is paid: two of them need not both be honoured. */
+/** Another attempt at the same purchase that is paid: two of them need not both be honoured. */
 export async function findPaidAttempt(
   db: Database,
-  { id, wish_id }: Pick<PaymentRow, 'id' | 'wish_id'>,
+  { id, purchase_id }: Pick<PaymentRow, 'id' | 'purchase_id'>,
 ): Promise<{ id: string } | undefined> {
   return await db
     .selectFrom('payments')
     .select('id')
-    .where('wish_id', '=', wish_id)
+    .where('purchase_id', '=', purchase_id)
     .where('state', '=', 'paid')
     .where('id', '!=', id)
     .executeTakeFirst()
 }
 
-/** An attempt at this wish that somebody has tried to pay, and the bank has not decided. */
+/** An attempt at this purchase that somebody has tried to pay, and the bank has not decided. */
 export async function findTriedAttempt(
   db: Database,
-  wishId: string,
+  purchaseId: string,
 ): Promise<{ id: string } | undefined> {
   return await db
     .selectFrom('payments')
     .select('id')
-    .where('wish_id', '=', wishId)
+    .where('purchase_id', '=', purchaseId)
     .where('state', '=', 'pending')
     .where('attempted_at', 'is not', null)
     .executeTakeFirst()
 }
 
 /**
- * Another attempt at the same wish that is paid; or else one that somebody may be paying, the surest first; or else
+ * Another attempt at the same purchase that is paid; or else one that somebody may be paying, the surest first; or else
  * the last one that was begun after this and is open.
  */
 export async function findOtherAttempt(
   db: Database,
-  { id, wish_id, created_at }: Pick<PaymentRow, 'id' | 'wish_id' | 'created_at'>,
+  { id, purchase_id, created_at }: Pick<PaymentRow, 'id' | 'purchase_id' | 'created_at'>,
 ): Promise<PaymentRow | undefined> {
   const others = await db
     .selectFrom('payments')
     .selectAll()
-    .where('wish_id', '=', wish_id)
+    .where('purchase_id', '=', purchase_id)
     .where('state', 'in', ['paid', 'pending'])
     .where('id', '!=', id)
     .execute()
@@ -169,18 +172,18 @@ export async function findOtherAttempt(
 }
 
 /**
- * The attempt at this wish that an earlier press opened and that can still be paid for a while. How long
+ * The attempt at this purchase that an earlier press opened and that can still be paid for a while. How long
  * that is cannot be known of one that was begun by a clock that ran ahead.
  */
 export async function findOpenPayment(
   db: Database,
-  wishId: string,
+  purchaseId: string,
   { now, leastLifeMs }: OpenFor,
 ): Promise<PaymentRow | undefined> {
   return await db
     .selectFrom('payments')
     .selectAll()
-    .where('wish_id', '=', wishId)
+    .where('purchase_id', '=', purchaseId)
     .where('state', '=', 'pending')
     .where('expires_at', '>', now + leastLifeMs)
     .where('created_at', '<=', now + clockSkewMs)

@@ -20,7 +20,7 @@ export async function insertUnmatched(
     .insertInto('payments')
     .values({
       ...{ id, provider, provider_ref: null, kind: unmatchedKind, subject_id: id, amount_paise: 0 },
-      ...{ fingerprint: id, wish_id: id, state: 'pending', redirect_url: null, created_at: at },
+      ...{ fingerprint: id, purchase_id: id, state: 'pending', redirect_url: null, created_at: at },
       ...{ expires_at: at, next_check_at: at, payer: '', arrived_paise: null, ...noReferences },
       ...{ attempted_at: at, untried_at: null },
     })

@@ -11,9 +11,9 @@ import type { Shop } from '#server/shop.ts'
 import { appointmentsFromMs, catalogue, keepsake } from './catalogue.ts'
 import type { Random } from './random.ts'
 
-/** What somebody wants to pay for, once. Pressing sends the same wish again. */
-export interface Wish {
-  /** Two wishes with the same key are the same to the shopper: at most one of them may cost. */
+/** What somebody wants to pay for, once. Pressing sends the same purchase again. */
+export interface Purchase {
+  /** Two purchases with the same key are the same to the shopper: at most one of them may cost. */
   readonly key: string
   /** Puts into the cart what is going to be ordered. */
   readonly prepare?: (shop: Shop) => Promise<void>
@@ -31,11 +31,11 @@ const address = {
   ...{ state: 'Uttar Pradesh', pincode: '226001', country: 'India' as const },
 }
 
-/** Where wishes come from; each of a run has a number. */
-export function createWishes(random: Random) {
-  let wishes = 0
+/** Where purchases come from; each of a run has a number. */
+export function createPurchases(random: Random) {
+  let purchases = 0
 
-  function orderOf(userId: string): Wish[] {
+  function orderOf(userId: string): Purchase[] {
     const picked = Array.from({ length: random.between(1, 3) }, () => random.pick(goods))
     const chosen = new Map(picked.map((item) => [item.id, item]))
     const products = [...chosen.values()].map(({ id, itemType }) => ({
@@ -47,8 +47,8 @@ export function createWishes(random: Random) {
       (sum, { productId, quantity }) => sum + quantity * (chosen.get(productId)?.pricePaise ?? 0),
       0,
     )
-    const order = (city: string): Wish => ({
-      key: `order ${++wishes}`,
+    const order = (city: string): Purchase => ({
+      key: `order ${++purchases}`,
       hasTotal: true,
       prepare: (shop) => fillCart(shop, userId, products),
       press: (shop, wrongByPaise = 0) => {
@@ -61,17 +61,17 @@ export function createWishes(random: Random) {
     return random.chance(0.1) ? [order('Lucknow'), order('Kanpur')] : [order('Lucknow')]
   }
 
-  function consultationOf(email: string): Wish {
+  function consultationOf(email: string): Purchase {
     const message = `Question ${random.between(1, 1e9)}`
     const form = { firstName: 'A Sample', phone: '9876543210', email, message }
     return {
-      key: `consultation ${++wishes}`,
+      key: `consultation ${++purchases}`,
       hasTotal: false,
       press: (shop) => bookConsultation(shop, form, nobody),
     }
   }
 
-  function seatOf(email: string): Wish {
+  function seatOf(email: string): Purchase {
     const webinarId = random.pick(random.chance(0.2) ? ['soon'] : webinars)
     const answers = { healthChallenge: false, mentalChallenge: false, financialChallenge: false }
     const form = {
@@ -89,7 +89,7 @@ export function createWishes(random: Random) {
   }
 
   /** Few times, on one day long after everything has come to rest, so that people meet. */
-  function appointmentOf(email: string): Wish {
+  function appointmentOf(email: string): Purchase {
     const typeId = random.pick(['talk', 'talk', 'short-talk'])
     const coachId = typeId === 'talk' ? random.pick(['asha', 'ravi', 'any']) : 'asha'
     const halfHours = random.between(0, 15) * (typeId === 'talk' ? 2 : 1)
@@ -97,14 +97,14 @@ export function createWishes(random: Random) {
     const told = { name: 'A Sample', phone: '9876543210', message: '', state: '', zone: '' }
     const form = { ...told, typeId, coachId, startsAt, email, language: defaultLanguage }
     return {
-      key: `appointment ${++wishes}`,
+      key: `appointment ${++purchases}`,
       hasTotal: false,
       press: (shop) => bookAppointment(shop, form, nobody),
     }
   }
 
   /** What a shopper came for: mostly one thing, now and then the same in two windows. */
-  return (userId: string): Wish[] => {
+  return (userId: string): Purchase[] => {
     const kind = random.next()
     if (kind < 0.45) return orderOf(userId)
     if (kind < 0.7) return [appointmentOf(`${userId}@example.com`)]

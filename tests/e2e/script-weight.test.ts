@@ -10,8 +10,9 @@ import {
 } from './shopper.ts'
 import { watchScripts } from './watch-scripts.ts'
 
-/** Brotli bytes of script that a page with an island may load by itself: as in scripts/check-size.ts. */
-const budget = 82_000
+/** Brotli bytes of script that a page with an island may load by itself: with what its calls fetch, more than the
+ * 82 kB that scripts/check-size.ts allows to what the page names. */
+const budget = 84_000
 
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 

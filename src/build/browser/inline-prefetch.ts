@@ -69,8 +69,19 @@ const request = () => {
 
 const isIn = () => keptSession()['state'] === 'in'
 
+/** Where one came from, for after a log-in: stores/open-cart.ts, which would keep it, takes no path but a shop's. */
+const keepShop = () => {
+  try {
+    const { origin, pathname } = new URL(document.referrer)
+    if (origin === location.origin) sessionStorage.setItem('kept:shop', pathname)
+  } catch {
+    // No referrer, or no storage: the list of what is in the cart leads back.
+  }
+}
+
 /** The island stays asleep; a session that begins in another tab brings it by loading the page again. */
 const standStill = () => {
+  keepShop()
   addEventListener('first-view', (event) => event.stopImmediatePropagation())
   const look = () => {
     if (isIn()) location.reload()

@@ -18,6 +18,7 @@ const second = 1000
 const patienceMs = 3 * second
 const minute = 60 * second
 
+/** What a cron table would do elsewhere: something that the server itself runs again and again. */
 interface Job {
   readonly everyMs: number
   run(shop: Shop): Promise<void>

@@ -3,12 +3,12 @@ import { loggedOut, sessionEnded } from '#words/calls.ts'
 import { $session } from './session.ts'
 
 /** Why the login is shown to somebody who was logged in a moment ago, in this tab or in another. */
-export const $partingWords = atom('')
+export const $logoutReason = atom('')
 
-onMount($partingWords, () =>
+onMount($logoutReason, () =>
   $session.subscribe((session, before) => {
-    if (session.state === 'in') $partingWords.set('')
-    else if (session.ended) $partingWords.set(sessionEnded)
-    else if (before?.state === 'in') $partingWords.set(loggedOut)
+    if (session.state === 'in') $logoutReason.set('')
+    else if (session.ended) $logoutReason.set(sessionEnded)
+    else if (before?.state === 'in') $logoutReason.set(loggedOut)
   }),
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settleAppointments, runAppointmentJobs } from '#server/bookings/appointment-jobs.ts'
 import { requestNewTime } from '#server/bookings/cancel-appointment.ts'
-import { refundPayment } from '#server/payments/refund-now.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import {
   book,
   bookFreely,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { comparePayments } from '#server/payments/reconcile.ts'
-import { refundPayment } from '#server/payments/refund-now.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { eventually } from '../eventually.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { decideUnmatchedWithinMs } from '#domain/payment-schedule.ts'
 import { backgroundJobs } from '#server/jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
-import { refundPayment } from '#server/payments/refund-now.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { findOrNoteUnmatched } from '#server/payments/unmatched-purchase.ts'
 import {

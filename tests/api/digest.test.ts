@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { indiaDay } from '#domain/india-time.ts'
 import { sealAudit } from '#server/audit/audit-chain.ts'
 import { settleDayIfDue } from '#server/payments/reconcile.ts'
-import { refundPayment } from '#server/payments/refund-now.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import { writeDigestIfDue } from '#server/alerts/write-digest.ts'
 import {
   bookFreeSeat,

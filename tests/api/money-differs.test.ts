@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { OrderItem } from '#contracts/orders.ts'
 import { comparePayments } from '#server/payments/reconcile.ts'
 import { listFailedRefunds } from '#server/alerts/queries/figures.ts'
-import { recordRefund, refundPayment } from '#server/payments/refund-now.ts'
+import { recordRefund, refundPayment } from '#server/payments/refund-payment.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'

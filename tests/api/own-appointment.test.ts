@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleAppointments, writeAppointmentReminders } from '#server/bookings/appointment-jobs.ts'
-import { refundPayment } from '#server/payments/refund-now.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import {
   allMails,
   appointmentTypes,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelByFirm } from '#server/bookings/cancel-appointment.ts'
-import { recordRefund, refundPayment } from '#server/payments/refund-now.ts'
+import { recordRefund, refundPayment } from '#server/payments/refund-payment.ts'
 import { pollRefunds } from '#server/payments/sync-refund.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import {

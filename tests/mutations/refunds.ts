@@ -33,7 +33,7 @@ export const refundMutations: readonly Mutation[] = [
   {
     name: 'n2 refund of what was asked for',
     sentence: 'What goes back is the price, and not what has arrived.',
-    file: 'src/server/payments/refund-payment.ts',
+    file: 'src/server/payments/begin-refund.ts',
     search:
       '  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise\n  const leftPaise',
     replace: '  const arrivedPaise = payment.amount_paise\n  const leftPaise',

@@ -1,6 +1,6 @@
 import { findPayment } from '#server/payments/queries/payments.ts'
 import { findRefund } from '#server/payments/queries/refunds.ts'
-import { recordRefund } from '#server/payments/refund-now.ts'
+import { recordRefund } from '#server/payments/refund-payment.ts'
 import { every, orRefusal } from './house.ts'
 import type { World } from './world.ts'
 

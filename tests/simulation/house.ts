@@ -3,7 +3,7 @@ import type { Shop } from '#server/shop.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import { cancelOwn } from '#server/bookings/cancel-appointment.ts'
-import { refundPayment } from '#server/payments/refund-now.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import { slots } from './processes.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { refundPayment } from '#server/payments/refund-now.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import { eventually } from '../eventually.ts'
 import { address, line, press, startPayment } from '../api/people.ts'
 import { carriedNotice, notice, typedFields, visitShop } from './visit-shop.ts'

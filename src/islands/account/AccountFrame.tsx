@@ -5,7 +5,7 @@ import { ErrorBoundary } from '#islands/Failure.tsx'
 import { useFocusWhen } from '#islands/focus.ts'
 import { useIsSettled } from '#islands/use-is-settled.ts'
 import { logOut } from '#stores/log-out.ts'
-import { $partingWords } from '#stores/logout-reason.ts'
+import { $logoutReason } from '#stores/logout-reason.ts'
 import { $session, loggedOut } from '#stores/session.ts'
 import { watchSessionSilently } from '#stores/watch-session.ts'
 import * as words from '#words/account.ts'
@@ -82,7 +82,7 @@ function AccountOfSession({ section, entry, waiting, children }: AccountFramePro
   const isSettled = useIsSettled()
   const session = useStore($session, { ssr: () => loggedOut })
   // Heard from the start: once somebody has left it would be too late to notice.
-  useStore($partingWords, { ssr: () => '' })
+  useStore($logoutReason, { ssr: () => '' })
   const content = useFocusWhen(isSettled ? session.state : 'unsettled', isOther)
   useEffect(() => void watchSessionSilently(), [])
 

@@ -6,7 +6,7 @@ import { SendButton } from '#islands/form/SendButton.tsx'
 import { SentForm } from '#islands/form/SentForm.tsx'
 import { useIsSettled } from '#islands/use-is-settled.ts'
 import { $logInForm, logIn } from '#stores/log-in.ts'
-import { $partingWords } from '#stores/logout-reason.ts'
+import { $logoutReason } from '#stores/logout-reason.ts'
 import { lostPasswordHref } from '#stores/return-path.ts'
 import * as forms from '#words/forms.ts'
 import * as logInWords from '#words/log-in.ts'
@@ -56,6 +56,6 @@ function LostPasswordLink() {
 }
 
 function PartingWords() {
-  const words = useStore($partingWords, { ssr: () => '' })
+  const words = useStore($logoutReason, { ssr: () => '' })
   return <Status>{words && <p className="message">{words}</p>}</Status>
 }

@@ -1,7 +1,7 @@
 import '#styles/forms.css'
 import '#styles/empty.css'
 import { useStore } from '@nanostores/react'
-import { $partingWords } from '#stores/logout-reason.ts'
+import { $logoutReason } from '#stores/logout-reason.ts'
 import { logInHref } from '#stores/return-path.ts'
 import { logIn } from '#words/calls.ts'
 import * as words from '#words/cart.ts'
@@ -31,7 +31,7 @@ interface Props {
 }
 
 function LogInFirst({ returnTo }: Props) {
-  const logoutReason = useStore($partingWords)
+  const logoutReason = useStore($logoutReason)
   return (
     <div className="empty">
       <p role="alert">{logoutReason || words.logInFirst}</p>

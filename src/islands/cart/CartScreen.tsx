@@ -13,7 +13,7 @@ import { $addressForm } from '#stores/address-form.ts'
 import { $addresses } from '#stores/addresses.ts'
 import { removeFromCart } from '#stores/cart-changes.ts'
 import { $cart, loadCart, takeOverCart } from '#stores/cart.ts'
-import { $partingWords } from '#stores/logout-reason.ts'
+import { $logoutReason } from '#stores/logout-reason.ts'
 import { listOf, openCart, shopBehind } from '#stores/open-cart.ts'
 import { $session } from '#stores/session.ts'
 import * as words from '#words/cart.ts'
@@ -100,7 +100,7 @@ function CartOfSession() {
   const now = useStore($cart)
   const session = useStore($session)
   // Heard from the start: once somebody has left it would be too late to notice.
-  useStore($partingWords)
+  useStore($logoutReason)
   const section = useFocusWhen(now.state === 'ready' ? now.cart.items.length : 0, isFewer)
   const userId = session.state === 'in' ? session.userId : undefined
   // Known before a log-in comes between.

@@ -7,7 +7,7 @@ import { ErrorBoundary, LoadFailure } from '#islands/Failure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $cart, $needsDelivery, loadCart } from '#stores/cart.ts'
 import { $delivery, isPostal } from '#stores/delivery.ts'
-import { $partingWords } from '#stores/logout-reason.ts'
+import { $logoutReason } from '#stores/logout-reason.ts'
 import { openCart } from '#stores/open-cart.ts'
 import { $session } from '#stores/session.ts'
 import * as words from '#words/checkout.ts'
@@ -45,7 +45,7 @@ function CheckoutOfSession() {
   const session = useStore($session)
   const isDelivered = useStore($needsDelivery)
   // Heard from the start: once somebody has left it would be too late to notice.
-  useStore($partingWords)
+  useStore($logoutReason)
   const userId = session.state === 'in' ? session.userId : undefined
   useEffect(() => void openCart(), [userId])
 

@@ -10,8 +10,7 @@ import {
   type UnsentMail,
 } from '#server/mail/queries/unsent-mails.ts'
 import { kindOf, type PurchaseType } from '#server/payments/find-purchase-type.ts'
-import { findPayment, listPayments } from '#server/payments/queries/payments.ts'
-import { findRefund } from '#server/payments/queries/refunds.ts'
+import { findPaymentOf } from '#server/payments/queries/payments.ts'
 import { moveConsents } from '#server/privacy/queries/consents.ts'
 import { subjectOf } from '#server/privacy/consents.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
@@ -52,13 +51,6 @@ export async function setBuyerAddress(
   await kind.setAddress(db, subjectId, email)
   // Whoever reads the old mailbox is not whose answers they are.
   await moveConsents(db, subjectId, subjectOf(shop, { email, phone: '' }))
-}
-
-/** The payment behind any id: its own, of what it pays for, or of its refund; a free seat has none. */
-export async function findPaymentOf(db: Database, id: string): Promise<PaymentRow | undefined> {
-  const refund = await findRefund(db, id)
-  const payment = await findPayment(db, refund?.payment_id ?? id)
-  return payment ?? (await listPayments(db, [id])).at(0)
 }
 
 /**

@@ -18,7 +18,7 @@ function isOwnOrigin(origin: string, siteUrl: string): boolean {
 }
 
 /**
- * True when a browser says that another website made it send this. A named `Origin` decides, compared with SITE_URL
+ * Against CSRF: true when a browser says that another website made it send this. A named `Origin` decides, compared with SITE_URL
  * alone: the host of the request is what whoever sends it says. Where it is hidden or missing, `Sec-Fetch-Site` does; a
  * program, such as the payment service, sends neither.
  */

@@ -7,7 +7,7 @@ import type { Words } from '#server/words.ts'
 import { type AskedDeduction, countTaken, insertDeductions } from './queries/deductions.ts'
 import type { RuleContract } from './discount-rule-contract.ts'
 
-/** A way in which an order of this shop becomes cheaper. */
+/** A way in which an order of this shop becomes cheaper, such as a coupon code. */
 export type DiscountRule = RuleContract<Shop>
 
 /**

@@ -228,7 +228,7 @@ export async function getReturnedState(
   const asked = findReturnedState(shop, paymentId, client).catch((error: unknown) => {
     shop.log.error(
       { err: troubleBehind(error), payment: paymentId },
-      'a returned payment could not be settled',
+      'could not settle the payment of somebody back from the pay page',
     )
     return 'pending' as const
   })

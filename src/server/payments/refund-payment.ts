@@ -1,150 +1,89 @@
-import { defaultLanguage, type Language } from '#domain/language.ts'
-import { hasArrived } from '#domain/payment-state.ts'
-import { askedPaise, refundedPaise } from '#domain/refund-amounts.ts'
-import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Database, PaymentRow, RefundRow } from '#server/database/tables.ts'
-import { insertMail } from '#server/mail/queries/mails.ts'
-import { type Reason, Refusal } from '#server/refusal.ts'
+import type { PaymentState } from '#domain/payment-state.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { type Cause, causeIn } from './reason.ts'
-import { refundMail, refundNotice } from './emails.ts'
-import { findStatusPageUrl } from './status-page-key.ts'
-import type { Buyer } from './buyer.ts'
-import { kindOf, takeBack } from './find-purchase-type.ts'
-import { lockPayment } from './queries/payments.ts'
-import { insertRefund, insertRefundItems, listRefunds } from './queries/refunds.ts'
-import { nextRefundId } from './payment-ids.ts'
-import { pricePart, type RefundPart, withdrawItems } from './refund-part.ts'
-import { transitionPayment } from './transition.ts'
+import { refundedPaise } from '#domain/refund-amounts.ts'
+import { firmWords } from '#server/mail/template-to-firm.ts'
+import { purchaseOf } from './find-status-page.ts'
+import { goodsOf } from './purchase-goods.ts'
+import { kindOf } from './find-purchase-type.ts'
+import { providerOf } from './provider-of.ts'
+import { findPayment } from './queries/payments.ts'
+import { findRefund, listRefunds } from './queries/refunds.ts'
+import { beginRefund, type RefundRequest, whyNotNow } from './begin-refund.ts'
+import type { RefundRow } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
+import { hearOfRefund } from './external-refunds.ts'
+import { settleRefundIfAnswered } from './sync-refund.ts'
 
-export interface RefundRequest {
-  readonly source: 'delivery' | 'operator'
-  /** The person who decided it. */
-  readonly actor?: string
-  /** Whoever paid reads it. */
-  readonly reason: Cause
-  /** Without it, everything that has arrived and was not given back before. */
-  readonly part?: RefundPart | undefined
-  /**
-   * Of the whole: while another refund of the payment is under way, this one waits its turn (`refund-turn.ts`) and gives
-   * back what that one leaves. Without it, there is none while another is under way.
-   */
-  readonly waits?: boolean | undefined
+interface Outcome {
+  readonly payment: PaymentState
+  readonly refund: RefundRow['state']
+  readonly amountPaise: number
 }
 
 /**
- * Gives a payment back, or a part of it: what is given back is withdrawn, buyer and firm are told, and
- * the refund is stored with its own id before the provider hears of it. What arrived counts, not what was
- * asked for. A part leaves the payment paid. Runs in the caller's transaction and answers that id. Throws
- * `invalid-request` in words when there is nothing to give back, or not now.
+ * Gives a payment back, or a part of it, because somebody of the firm decided so, and asks the provider
+ * for it at once; while that one does not answer, the poller goes on. Throws `not-found`, or
+ * `invalid-request` for what cannot be given back.
  */
-export async function beginRefund(
-  db: Database,
+export async function refundPayment(
   shop: Shop,
-  { id: paymentId }: PaymentRow,
-  { source, actor = '', reason: cause, part, waits }: RefundRequest,
-): Promise<string> {
-  const payment = await lockPayment(db, paymentId)
-  const refunds = await listRefunds(db, [paymentId])
-  const refusal = whyNotNow(payment, refunds, { source, part, waits })
-  if (refusal) throw new Refusal('invalid-request', ...refusal)
-
-  const at = shop.now()
-  const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
-  const leftPaise = arrivedPaise - refundedPaise(refunds)
-  const priced = part && (await pricePart(db, shop, payment, part, leftPaise))
-  const amountPaise = priced?.amountPaise ?? leftPaise - (waits ? askedPaise(refunds) : 0)
-  const id = nextRefundId(
-    paymentId,
-    refunds.map((refund) => refund.id),
+  paymentId: string,
+  request: Omit<RefundRequest, 'source'>,
+): Promise<Outcome> {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  const refundId = await inTransaction(shop.db, (db) =>
+    beginRefund(db, shop, payment, { ...request, source: 'operator' }),
   )
-  const reason = causeIn(defaultLanguage, cause)
-  await insertRefund(db, {
-    ...{ id, payment_id: paymentId, amount_paise: amountPaise, state: 'asked', source, actor },
-    ...{ reason, detail: '', bank_reference: null, created_at: at, next_check_at: at },
-    settled_at: null,
-  })
-  if (priced) await insertRefundItems(db, id, priced.items)
-  const facts = { refund: id, amountPaise, source, ...(actor && { decidedBy: actor }) }
-  await writeAudit(db, shop, { action: 'refund.asked', subject: paymentId, facts })
-  const buyer =
-    priced && amountPaise < leftPaise
-      ? await withdrawPart(db, shop, payment, priced)
-      : await withdrawAll(db, shop, payment, { source, detail: reason })
-  const page = await findStatusPageUrl(db, shop, payment)
-  const refund = { transactionId: paymentId, amountPaise, arrivedPaise, statusPageUrl: page }
-  const causes = priced ? [cause, priced.what] : [cause]
-  await tell(db, shop, payment, { refund, buyer, causes })
-  return id
+  await settleRefundIfAnswered(shop, refundId, 'operator')
+  return await outcomeOf(shop, paymentId, refundId)
 }
 
 /**
- * What has arrived of a payment and is neither back nor on its way, in paise, as far as amounts are known. In the caller's
- * transaction, to whose end nobody else gives anything of it back.
+ * What a refund of the whole would give back, for what and to whom. Throws `not-found`, or `invalid-request` for what
+ * cannot be given back.
  */
-export async function leftToGiveBack(db: Database, paymentId: string): Promise<number> {
-  const { arrived_paise, amount_paise } = await lockPayment(db, paymentId)
-  const refunds = await listRefunds(db, [paymentId])
-  return (arrived_paise ?? amount_paise) - refundedPaise(refunds) - askedPaise(refunds)
-}
-
-interface BegunRefund {
-  readonly refund: Omit<Parameters<typeof refundMail>[2], 'reason'>
-  readonly buyer: Buyer
-  readonly causes: readonly Cause[]
-}
-
-/** Whoever paid, and the firm, read why, each in their own language. */
-async function tell(
-  db: Database,
-  shop: Shop,
-  { subject_id: about }: PaymentRow,
-  { refund, buyer, causes }: BegunRefund,
-): Promise<void> {
-  const at = shop.now()
-  const { firm } = shop.catalogue
-  const { who, language, email } = buyer
-  const reasonIn = (own: Language) => causes.map((cause) => causeIn(own, cause)).join(' ')
-  const mailFacts = { ...refund, reason: reasonIn(language) }
-  if (email) await insertMail(db, { ...(await refundMail(firm, buyer, mailFacts)), about }, at)
-  const notice = { ...refund, who, reason: reasonIn(defaultLanguage) }
-  await insertMail(db, await refundNotice(firm, notice), at)
-}
-
-/** Why no refund of the payment can begin now; undefined when one can. */
-export function whyNotNow(
-  payment: PaymentRow,
-  refunds: readonly RefundRow[],
-  { source, part, waits }: Pick<RefundRequest, 'source' | 'part' | 'waits'>,
-): Reason | undefined {
-  const { state } = payment
-  // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
-  const isUnderWay = refunds.some((refund) => refund.state === 'asked')
-  if (source === 'operator' && isUnderWay && !waits) return ['refundUnderWay']
+export async function previewRefund(shop: Shop, paymentId: string) {
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  const refunds = await listRefunds(shop.db, [paymentId])
+  const reason = whyNotNow(payment, refunds, { source: 'operator' })
+  if (reason) throw new Refusal('invalid-request', ...reason)
+  const { who } = await kindOf(shop, payment).buyer(shop.db, payment.subject_id)
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
-  if (source === 'operator' && hasArrived(state) && refundedPaise(refunds) >= arrivedPaise)
-    return ['allGivenBack']
-  if (state === 'refund_failed' && part) return ['wholeOnly']
-  if (!['paid', 'refund_failed', 'refunded'].includes(state)) return ['notRefundable', { state }]
-  return undefined
+  const goods = await goodsOf(shop, payment, await purchaseOf(shop, payment))
+  return { leftPaise: arrivedPaise - refundedPaise(refunds), who, goods: goods(firmWords) }
 }
 
-async function withdrawAll(
-  db: Database,
+/**
+ * Takes up a refund that was made in the provider's dashboard, by its id there. Throws `not-found` for a
+ * payment that is none of ours, and when the provider knows of no such refund of it; then nothing has
+ * changed. Throws `PaymentProviderError` when the provider gives no answer.
+ */
+export async function recordRefund(
   shop: Shop,
-  payment: PaymentRow,
-  why: { source: string; detail: string },
-) {
-  await transitionPayment(db, shop, payment.id, { next: 'refunding', ...why })
-  return await takeBack(db, shop, payment)
+  paymentId: string,
+  refundId: string,
+): Promise<Outcome> {
+  const provider = await providerOf(shop, paymentId)
+  const { state } = await provider.getRefund({ id: refundId, paymentId })
+  // A mistyped id must leave nothing behind that stands in the way of a refund.
+  if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
+  const payment = await findPayment(shop.db, paymentId)
+  if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
+  await hearOfRefund(shop, refundId, payment)
+  await settleRefundIfAnswered(shop, refundId, 'operator')
+  return await outcomeOf(shop, paymentId, refundId)
 }
 
-async function withdrawPart(
-  db: Database,
-  shop: Shop,
-  payment: PaymentRow,
-  { items }: Awaited<ReturnType<typeof pricePart>>,
-) {
-  await withdrawItems(db, shop, payment, items)
-  return await kindOf(shop, payment).buyer(db, payment.subject_id)
+const unknownRefund = (paymentId: string) => new Refusal('not-found', 'noRefundOf', { paymentId })
+
+async function outcomeOf(shop: Shop, paymentId: string, refundId: string): Promise<Outcome> {
+  const payment = await findPayment(shop.db, paymentId)
+  const refund = await findRefund(shop.db, refundId)
+  if (!payment || !refund) throw unknownRefund(paymentId)
+  if (refund.payment_id !== paymentId)
+    throw new Refusal('invalid-request', 'refundOfAnother', { refundId })
+  return { payment: payment.state, refund: refund.state, amountPaise: refund.amount_paise }
 }

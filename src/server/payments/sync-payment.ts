@@ -30,7 +30,7 @@ import {
 } from './queries/payments.ts'
 import { findOtherAttempt, findPaidAttempt } from './queries/purchase-keys.ts'
 import { deleteUnmatched } from './queries/unmatched-purchases.ts'
-import { beginRefund } from './refund-payment.ts'
+import { beginRefund } from './begin-refund.ts'
 import { transitionPayment } from './transition.ts'
 import { askAllProviders, noteUnmatchedArrival } from './unmatched-purchase.ts'
 
@@ -300,7 +300,7 @@ async function deliverOrRefund(
     (await kindOf(shop, payment).deliver(db, shop, payment, shop.now()))
   await forgetDeliveryFailures(db, payment.id)
   if (reason === undefined) return
-  shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be honoured')
+  shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be delivered: refunding')
   await beginRefund(db, shop, payment, { source: 'delivery', reason })
 }
 

@@ -20,7 +20,8 @@ import {
 import { findStatusPageUrl } from './status-page-key.ts'
 import { providerOf } from './provider-of.ts'
 import { ifAnswered } from './provider-errors.ts'
-import { kindOf, takeBack } from './find-purchase-type.ts'
+import { takeBack } from './begin-refund.ts'
+import { kindOf } from './find-purchase-type.ts'
 import { getPayment, lockPayment } from './queries/payments.ts'
 import {
   claimDueRefunds,

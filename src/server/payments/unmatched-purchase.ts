@@ -26,7 +26,7 @@ import {
   setUnmatchedArrival,
   type UnmatchedNews,
 } from './queries/unmatched-purchases.ts'
-import { beginRefund, leftToGiveBack } from './refund-payment.ts'
+import { beginRefund, leftToGiveBack } from './begin-refund.ts'
 import { statusPageKeyOf } from './status-page-key.ts'
 
 /**

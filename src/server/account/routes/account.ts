@@ -19,7 +19,7 @@ import {
 } from '#contracts/account.ts'
 import { contractRoutes, refuseOther, tokenOf } from '#server/account/contract-routes.ts'
 import { refuseCrowd } from '#server/account/hash-limiter.ts'
-import { logIn as checkCredentials } from '#server/account/log-in.ts'
+import { logIn as logInAccount } from '#server/account/log-in.ts'
 import {
   addAddress as saveAddress,
   deleteAddress as removeAddress,
@@ -42,7 +42,7 @@ import {
   listSessions as listDevices,
   logOutDevice,
 } from '#server/account/sessions.ts'
-import { callerOf, hasName } from '#server/http/caller-of.ts'
+import { callerOf, hasName } from '#server/http/caller.ts'
 import type { Shop, SignedInBindings } from '#server/shop.ts'
 
 export function addressRoutes(shop: Shop) {
@@ -81,7 +81,7 @@ export function authRoutes(shop: Shop) {
       return c.json(await openAccount(shop, c.req.valid('json'), callerOf(c, shop)), 201)
     })
     .openapi(logIn, async (c) => {
-      return c.json(await checkCredentials(shop, c.req.valid('json'), callerOf(c, shop)), 200)
+      return c.json(await logInAccount(shop, c.req.valid('json'), callerOf(c, shop)), 200)
     })
     .openapi(logOut, async (c) => {
       await revokeSession(shop, tokenOf(c.req.header('Authorization')))

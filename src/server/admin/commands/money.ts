@@ -2,14 +2,14 @@ import { userInfo } from 'node:os'
 import { indiaDay } from '#domain/india-time.ts'
 import { formatRupees, paiseFromRupees } from '#domain/money.ts'
 import { hasArrived, isUnconfirmed } from '#domain/payment-state.ts'
-import { findPaymentOf } from '#server/admin/send-again.ts'
+import { findPaymentOf } from '#server/payments/queries/payments.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import {
   comparePayments,
   describeDifference,
   settleComparison,
 } from '#server/payments/reconcile.ts'
-import { previewRefund, recordRefund, refundPayment } from '#server/payments/refund-now.ts'
+import { previewRefund, recordRefund, refundPayment } from '#server/payments/refund-payment.ts'
 import type { RefundPart } from '#server/payments/refund-part.ts'
 import { recordPayment, settlePayment } from '#server/payments/sync-payment.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'

@@ -5,6 +5,7 @@ import { isDue } from '#server/database/query-helpers.ts'
 import { sandboxPages } from '#server/database/shop-mode.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { Refusal } from '#server/refusal.ts'
+import { findRefund } from './refunds.ts'
 
 export const insertPayment = (db: Database, payment: PaymentRow) =>
   db.insertInto('payments').values(payment).execute()
@@ -22,6 +23,13 @@ export async function getPayment(db: Database, id: string): Promise<PaymentRow> 
   const payment = await findPayment(db, id)
   if (!payment) throw new Refusal('not-found', 'noPayment')
   return payment
+}
+
+/** The payment behind any id: its own, of what it pays for, or of its refund; a free seat has none. */
+export async function findPaymentOf(db: Database, id: string): Promise<PaymentRow | undefined> {
+  const refund = await findRefund(db, id)
+  const payment = await findPayment(db, refund?.payment_id ?? id)
+  return payment ?? (await listPayments(db, [id])).at(0)
 }
 
 /** Where it can be paid, and by what its provider knows it. */

@@ -78,4 +78,4 @@ test('killed between the commit and the mail, it sends exactly one after the nex
   await vi.waitUntil(() => unsent(folder) === 0, { timeout: 40_000, interval: 50 })
   expect(await standIns.mails(email)).toHaveLength(1)
   expect(await standIns.mails('firm@example.com')).toHaveLength(1)
-}, 30_000)
+}, 180_000)

@@ -154,7 +154,7 @@ describe('the same key', () => {
     shop.clock.aheadMs += minute
     const transactionId = await pay(await place({ purchaseKey }))
     expect((await place({ purchaseKey })).body.transactionId).toBe(transactionId)
-  }, 15_000)
+  })
 
   test.each(['open', 'paid'])(
     'with other goods than the %s ones is refused in words',

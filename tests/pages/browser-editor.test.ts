@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await project[Symbol.asyncDispose]()
-}, 30_000)
+})
 
 test('the editor of npm run dev says where it works and what comes after, and offers no dead sign-in', async () => {
   await page.getByText(/After saving: npm run content.*Chrome and Edge/).waitFor()

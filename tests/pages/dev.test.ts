@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await project[Symbol.asyncDispose]()
-}, 30_000)
+})
 
 const courses = async () => await (await fetch(`${dev}/courses`)).text()
 const coursesSay = async (words: string) => {

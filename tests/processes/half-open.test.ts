@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'half-open-test-'))
 beforeAll(async () => {
   port = await freePort()
   server = await startServer(port, { DATA_DIR: folder })
-}, 30_000)
+})
 afterAll(async () => {
   await server.kill('SIGTERM')
   rmSync(folder, { recursive: true })

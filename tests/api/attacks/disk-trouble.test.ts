@@ -131,7 +131,7 @@ describe.skipIf(inject('postgresUrl') !== undefined)('while the disk is in troub
     other.exec('rollback')
     other.close()
     expect(await shop.shop.db.selectFrom('consultations').selectAll().execute()).toEqual([])
-  }, 20_000)
+  })
 
   test('its files are for nobody but the shop', async () => {
     await using shop = await openTestShop()

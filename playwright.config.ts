@@ -24,6 +24,8 @@ export default defineConfig({
   retries: 0,
   // Only what hangs is red by it: the longest takes 15 s, and 35 beside twenty busy programs.
   timeout: 90_000,
+  // A busy machine is no error either.
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['html', { open: 'never' }]],

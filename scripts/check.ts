@@ -49,7 +49,14 @@ const steps: readonly Step[] = [
     name: 'format',
     command: 'prettier --check --cache --log-level warn .',
   },
-  { name: 'browser tests', command: 'npm run --silent test:e2e', needs: 'browser', ...built },
+  {
+    name: 'browser tests',
+    command: 'npm run --silent test:e2e',
+    needs: 'browser',
+    // In the long form the whole browser, whose pages say something and lead on after three seconds.
+    ...(isLong && { alone: true as const }),
+    ...built,
+  },
   {
     name: 'unit and api tests',
     command: 'vitest run --project unit --project stores --project api --project races',

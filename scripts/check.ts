@@ -53,7 +53,7 @@ const steps: readonly Step[] = [
     name: 'browser tests',
     command: 'npm run --silent test:e2e',
     needs: 'browser',
-    // In the long form the whole browser, whose pages say something and lead on after three seconds.
+    // Its long form takes as long as all others, and pages of it lead on after three seconds.
     ...(isLong && { alone: true as const }),
     ...built,
   },
@@ -108,7 +108,7 @@ ${steps.map(({ name }) => name).join(', ')}.
   .filter(({ isFullOnly }) => isFullOnly)
   .map(({ name }) => name)
   .join(', ')}): thousands of simulated payments, every
-call on PostgreSQL, every way through the pay pages and every page in a whole browser, all of Lighthouse's pages.`
+call on PostgreSQL, every way through the pay pages, all of Lighthouse's pages.`
 
 /** Nothing is run of a choice that is not clear: a typing error must not look like a green check. */
 function chosenSteps(): readonly Step[] {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { isFull } from '../full-check.ts'
 
 /** Where Debian puts the browser of its package, and the same one without a window. */
 const debians = { whole: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' }
@@ -31,9 +30,9 @@ export const lacksShell = (): boolean =>
 
 /**
  * Debian's Chromium without what only a window needs: the same pages in half of the time. It keeps no page for the way
- * back, so what is about that asks for `findBrowser`, and so does the long form of the checks.
+ * back, so what is about that asks for `findBrowser`.
  */
 export const findLightBrowser = (): string | undefined =>
-  !isFull && process.env.CHROMIUM_PATH === undefined && existsSync(debians.shell)
+  process.env.CHROMIUM_PATH === undefined && existsSync(debians.shell)
     ? debians.shell
     : findBrowser()

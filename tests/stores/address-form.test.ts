@@ -149,7 +149,7 @@ describe('an address in the cart', () => {
     })
     expect(await notice()).toMatchObject({
       kind: 'alert',
-      text: expect.stringMatching(/^You are offline/),
+      text: expect.stringMatching(/^You’re offline/),
     })
     expect($addressDraft.get()).toMatchObject({ mode: 'writing', fields: typed })
     expect(visit.browser.visited).toEqual([])

@@ -20,7 +20,7 @@ export const refundUnderWay =
   'A refund of this payment is under way. Please wait until the bank has made it.'
 export const allGivenBack = 'All of this payment has been given back already.'
 export const wholeOnly =
-  'All of this payment was to be given back, and nobody owns what it paid. Please ask for the whole.'
+  'All of this payment was to be given back, and no one owns what it paid for. Please ask for the whole.'
 export const notRefundable = ({ state }: { state: PaymentState }) =>
   `The payment is ${state}: only what is paid, or what could not be refunded, can be refunded.`
 export const refundTooSmall = ({ leastPaise }: { leastPaise: number }) =>

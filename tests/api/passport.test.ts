@@ -687,7 +687,7 @@ describe('whoever has paid', () => {
     const { pathname, search } = new URL(file)
     expect((await open(pathname + search)).body).toContain('BEGIN:VCALENDAR')
     expect(body).toContain('This page lets you into the webinar: please don’t share it.')
-    expect(body).toContain('Printed, it is your receipt.')
+    expect(body).toContain('Printed, this page is your receipt.')
     expect(body).not.toContain('Was this link sent to you?')
     // The page that the browser comes back to says the same, as long as it tells the link.
     expect((await stateOf(begun)).ways).toEqual([

@@ -145,7 +145,7 @@ describe('an address in the cart', () => {
     await continueToPayment()
     expect($addressForm.get()).toMatchObject({
       step: 'refused',
-      problems: [{ words: expect.stringMatching(/^You are/) }],
+      problems: [{ words: expect.stringMatching(/^You’re offline/) }],
     })
     expect(await notice()).toMatchObject({
       kind: 'alert',

@@ -83,8 +83,7 @@ export const confirmed = {
   nameless,
   text: (name: string) => `Your appointment is confirmed: ${name}. We look forward to meeting you.`,
   until: (when: string) => `You can move it, or cancel it, until ${when}.`,
-  untilForMoney: (when: string) =>
-    `You can move it, or cancel it and get a full refund, until ${when}.`,
+  untilForMoney: (when: string) => `You can move it, or cancel it and get a refund, until ${when}.`,
   closing: 'The link to your appointment is for you alone: please don’t share it.',
 }
 

@@ -93,7 +93,7 @@ export const cancel = {
   title: 'Cancel it',
   show: 'Cancel the appointment',
   sure: 'Do you want to cancel this appointment?',
-  withRefund: 'You get a full refund to the account you paid from, within a few days.',
+  withRefund: 'Your payment is refunded to the account it came from, within a few days.',
   withoutRefund: 'It is too late for a refund.',
   submit: 'Yes, cancel it',
   keep: 'No, keep it',

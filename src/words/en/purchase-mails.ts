@@ -115,7 +115,7 @@ export const consultationRequest = {
   subject: (name: string) => `Consultation asked for by ${name}: not paid yet`,
   /** Above the message. */
   text: (name: string) =>
-    `${name} has asked for a consultation, and the fee is not paid yet. Another mail tells you when it is; until then you may call all the same. What was written to you:`,
+    `${name} has asked for a consultation, and the fee is not paid yet. Another mail tells you when it is; you can call before that, too. What was written to you:`,
   mark: notPaidYet,
 }
 

@@ -44,7 +44,7 @@ export const notSentUnpaid = ({ state }: { state: PaymentState }) =>
 export const notBack = ({ now, next }: { now: Fulfilment; next: Fulfilment }) =>
   `This order is noted as ${now}, and does not go back to ${next}.`
 export const deliveredUnsent =
-  'This order is not noted as sent. If it has arrived all the same, please say so with --yes.'
+  'This order is not noted as sent. If it has arrived anyway, please say so with --yes.'
 export const notACarrier = ({ carrier, longest }: { carrier: string; longest: number }) =>
   `"${carrier}" is no name of a carrier: it is one line of at most ${longest} characters.`
 export const notATrackingNumber = ({ tracking }: { tracking: string }) =>

@@ -112,7 +112,7 @@ export const justBought = ({ agoMs }: { agoMs: number }) =>
 export const justBooked = ({ agoMs }: { agoMs: number }) =>
   `You booked this ${formatAgo(agoMs)}. Book it again?`
 export const atTheBank =
-  'A payment for the same is still being confirmed by the bank. If it fails, your bank returns the money. Pay once more all the same?'
+  'A payment for the same is still being confirmed by the bank. If it fails, your bank returns the money. Pay again anyway?'
 export const tooLittle = (price: { amountPaise: number; leastPaise: number }) =>
   `${formatRupees(price.amountPaise)} cannot be paid online: the least is ${formatRupees(price.leastPaise)}. Nothing was ordered.`
 export const tooManyOpen = ({ waitMs }: { waitMs: number }) =>

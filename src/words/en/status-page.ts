@@ -90,6 +90,6 @@ export const forOthers = {
 }
 export const keepLink = 'Save this link to check your order any time.'
 /** Of a payment that was received. */
-export const keepReceipt = `${keepLink} Printed, it is your receipt.`
+export const keepReceipt = `${keepLink} Printed, this page is your receipt.`
 /** In mails, above the link to the page. */
 export const inMails = 'The status of your order'

@@ -36,7 +36,7 @@ export const troubles = {
     sentence: (count: number) =>
       `The money of ${payments(count)} has arrived, and what was bought cannot be delivered.`,
     advice:
-      'It is an error of the shop: look in the log for the id, and tell whoever looks after the code. It is tried every minute until it works. To give the money back meanwhile, use the dashboard of the payment service.',
+      'It is an error of the shop: look in the log for the id, and tell the person who looks after the code. It is tried every minute until it works. To give the money back meanwhile, use the dashboard of the payment service.',
   },
   refundLate: {
     sentence: (seconds: number) =>

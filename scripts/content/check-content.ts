@@ -10,6 +10,7 @@ import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
 import { financeWordProblems, registrationProblems } from './rules/finance-words.ts'
 import { foreignMarkupProblems } from './rules/foreign-markup.ts'
+import { manneredWordProblems } from './rules/mannered-words.ts'
 import { otherFirmProblems, sampleProblems } from './rules/samples.ts'
 import { pictureProblems } from './rules/pictures.ts'
 import { placeProblems } from './rules/places.ts'
@@ -61,6 +62,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...consentProblems(tree),
     ...praiseProblems(tree, now),
     ...financeWordProblems(tree),
+    ...manneredWordProblems(tree),
     ...changeProblems(tree, before),
     ...changedHoursProblems(tree, before),
     ...(await pictureProblems(tree)),

@@ -1,5 +1,6 @@
 import { startOfIndiaDay } from '#domain/india-time.ts'
 import * as words from '#words/firm.ts'
+import { noGst, taxesIncluded, taxesInside } from '#words/products.ts'
 import { dialled } from './links.ts'
 import { type Site, site } from './site.ts'
 
@@ -60,6 +61,13 @@ export async function sealing(): Promise<{ sealFromMs?: number }> {
 /** What the state wants said beside the price of whatever is about money; undefined of everything else. */
 export async function financeNote(thing: { finance?: boolean | undefined }): Promise<string | undefined> {
   return thing.finance ? (await site()).legal.financeLine : undefined
+}
+
+/** What is said of taxes beside a price: on a card, if anything, and in a sentence. Who has no GSTIN charges no GST. */
+export async function taxNotes(): Promise<{ onCard?: string; sentence: string }> {
+  return held((await site()).legal.gstin)
+    ? { onCard: taxesInside, sentence: taxesIncluded }
+    : { sentence: noGst }
 }
 
 interface Fact {

@@ -130,7 +130,7 @@ describe('the page on which one chooses', () => {
       shop,
       appointmentTypes.map((type) => ({ ...type, noticeHours: 24 * 60 })),
     )
-    expect(await fill()).toMatch(/No time is free in these days.*All times/s)
+    expect(await fill()).toMatch(/No slots free on these days.*No slots left/s)
     offer(shop)
   })
 })
@@ -250,7 +250,7 @@ describe('the page of an appointment', () => {
     })
     const none = await post('/appointment', move)
     expect([none.status, times(none.html)]).toEqual([409, []])
-    expect(none.html).toContain('No time is free in these days.')
+    expect(none.html).toContain('No slots free on these days.')
     const api = await shop.call('POST', `/api/appointments/${one.id}/reschedule`, {
       body: { key: one.key, startsAt: taken.startsAt },
     })

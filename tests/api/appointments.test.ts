@@ -360,7 +360,7 @@ describe('money that comes late', () => {
     expect(await rowOf(own, booking)).toMatchObject({ state: 'unplaced' })
     const result = await own.call('GET', `/api/payment/${answer.body.transactionId}`)
     expect(result.body.news).toMatch(/choose/i)
-    expect(result.body.news).not.toContain('Your time is yours')
+    expect(result.body.news).not.toContain('Your appointment is booked')
     const [mail] = await allMails(own, booking.email)
     expect(mail?.subject).toBe('Please choose another time for your appointment')
     const { id, key } = linkIn(mail?.text ?? '')

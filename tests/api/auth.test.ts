@@ -111,7 +111,7 @@ describe('one-time codes', () => {
     expect(known.status).toBe(unknown.status)
     expect(known.body).toEqual(unknown.body)
     expect(known.body.message).toBe(
-      'We have written to your address. If it is new to us, the mail has a code, valid for ten minutes; if it has an account already, the mail says so.',
+      'We’ve sent a code to your address, valid for ten minutes. If you already have an account, the e-mail says so instead.',
     )
     expect((await shop.mailTo(person.email))?.subject).toBe('You have an account already')
   })

@@ -196,7 +196,7 @@ describe('requests that nobody pays', () => {
 
 describe('webinar', () => {
   const consentMissing =
-    'You have named a challenge. Please tick that we may keep these answers, or untick what you have named.'
+    'You have ticked a challenge. Please agree that we keep these answers, or untick the challenge.'
   const enroll = (fields: object) => shop.call('POST', '/api/webinars', { body: fields })
   const free = (fields: object = {}) =>
     enroll({ webinarId: 'free-webinar', email: newEmail(), ...fields })

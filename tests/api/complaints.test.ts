@@ -281,7 +281,7 @@ describe('deadlines', () => {
     await mails(officer)
     passTime(25 * 60 * 60_000)
     expect(await remindersOf(ticket)).toEqual([
-      `Complaint ${ticket}: nobody has received the acknowledgement`,
+      `Complaint ${ticket}: the acknowledgement was not delivered`,
     ])
     expect(await remindersOf(mended.body.ticket)).toEqual([])
   })

@@ -170,7 +170,7 @@ test('only whoever reads the mailbox of the seat withdraws: the one of today, no
   const [seat] = await seats()
   await setBuyerAddress(shop.shop.db, shop.shop, seat?.id ?? '', 'asha@example.com')
   const typo = await openPage('typo@example.com')
-  expect(typo.opened.body).toContain('You have agreed to nothing')
+  expect(typo.opened.body).toContain('You have not given any consent')
   await post('withdraw', { email: 'typo@example.com', proof: typo.proof, purpose: 'challenges' })
   // A proof of one mailbox says nothing of another.
   await post('withdraw', { email: 'asha@example.com', proof: typo.proof, purpose: 'challenges' })
@@ -213,7 +213,7 @@ test('without an account everything is exported, and deleted after a tick', asyn
     ...{ profile: null, webinarSeats: [{ name: 'Asha' }] },
     consents: [{ label: text?.label }],
   })
-  expect((await post('erase', mine)).body).toContain('Please tick')
+  expect((await post('erase', mine)).body).toContain('Tick the box')
   expect(await database()).toContain('9822222222')
   expect((await post('erase', { ...mine, sure: 'true' })).body).toContain('Your data is deleted')
   for (let turn = 0; turn < 12; turn += 1) await shop.shop.outbox.deliver()

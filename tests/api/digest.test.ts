@@ -108,7 +108,7 @@ test('a record of who did what that somebody has changed is in trouble, and its 
   turnTo(8)
   const [mail] = await digests()
   expect(mail?.text).toContain('Row 1 of the audit (')
-  expect(mail?.text).toContain('Somebody has changed the record of who did what')
+  expect(mail?.text).toContain('Someone has changed the record of who did what')
 })
 
 test('a comparison that has not ended is said to be missing', async () => {

@@ -162,8 +162,8 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const path = await linkOf(begun)
     await comeBack(begun, 'close')
     const { body } = await open(path)
-    expect(body).toContain('Nothing was charged for it.')
-    expect(body).toContain('Everything that you had filled in is kept.')
+    expect(body).toContain('You have not been charged.')
+    expect(body).toContain('Everything you filled in is saved.')
     expect(body).not.toContain('working days')
     expect(await stateOf(begun)).toMatchObject({ attempted: false, paymentStatus: 'Failed' })
     const again = await payAgain(path)
@@ -175,9 +175,7 @@ describe.each(kinds)('the page of a purchase: %s', (kind, begin, name) => {
     const begun = await begin()
     const path = await linkOf(begun)
     await comeBack(begun, 'failure')
-    expect((await open(path)).body).toContain(
-      'returns by itself; banks take up to seven working days',
-    )
+    expect((await open(path)).body).toContain('your bank will return it within seven working days')
     const again = await payAgain(path)
     const redirectUrl = again.headers.get('Location') ?? ''
     const [first, second] = [await paymentAt(begun.redirectUrl), await paymentAt(redirectUrl)]
@@ -363,8 +361,10 @@ describe('what is said of the money', () => {
     expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Expired' })
     const { body } = await open(path)
     expect(body).toContain('Payment not completed')
-    expect(body).toContain('What left your account for it returns by itself')
-    expect(body).not.toContain('Nothing was charged')
+    expect(body).toContain(
+      'If money was debited, your bank will return it within seven working days.',
+    )
+    expect(body).not.toContain('You have not been charged')
   })
 
   test('of one that nobody tried in its time, nothing was charged', async () => {
@@ -372,8 +372,8 @@ describe('what is said of the money', () => {
     const path = await linkOf(begun)
     await comeBack(begun, 'expire')
     const { body } = await open(path)
-    expect(body).toContain('Nothing was charged for it.')
-    expect(body).not.toContain('returns by itself')
+    expect(body).toContain('You have not been charged.')
+    expect(body).not.toContain('your bank will return it')
   })
 
   const odd = [
@@ -403,7 +403,7 @@ describe('what is said of the money', () => {
     const spy = answers({ state: 'failed', detail: '', isUntried: true })
     expect(await stateOf(begun)).toMatchObject({ attempted: true, paymentStatus: 'Failed' })
     spy.mockRestore()
-    expect((await open(path)).body).toContain('returns by itself')
+    expect((await open(path)).body).toContain('your bank will return it')
     expect(await orderOf(begun)).toMatchObject({ attempted: true })
   })
 
@@ -617,7 +617,7 @@ test('who is undecided for longer than a day reads that the bank is asked every 
   later(25 * 60 * 60_000)
   const { body } = await open(path)
   spy.mockRestore()
-  expect(body).toContain('We ask by ourselves every hour.')
+  expect(body).toContain('We keep checking automatically, every hour.')
   expect(body).not.toContain('every minute')
 })
 
@@ -686,8 +686,8 @@ describe('whoever has paid', () => {
     const file = /href="([^"]+calendar\.ics[^"]+)"/.exec(body)?.[1]?.replaceAll('&#38;', '&') ?? ''
     const { pathname, search } = new URL(file)
     expect((await open(pathname + search)).body).toContain('BEGIN:VCALENDAR')
-    expect(body).toContain('This page lets you into the webinar: please do not pass it on.')
-    expect(body).toContain('Printed, it is your receipt.')
+    expect(body).toContain('This page lets you into the webinar: please don’t share it.')
+    expect(body).toContain('Printed, this page is your receipt.')
     expect(body).not.toContain('Was this link sent to you?')
     // The page that the browser comes back to says the same, as long as it tells the link.
     expect((await stateOf(begun)).ways).toEqual([
@@ -904,7 +904,7 @@ describe('a link', () => {
   test.each(unknown)('that nobody was given opens nothing: %s', async (key) => {
     const page = await open(`/o/${key}`)
     expect(page.status).toBe(404)
-    expect(page.body).toContain('This link leads to no purchase')
+    expect(page.body).toContain('We couldn’t find that order')
     for (const deed of ['pay', 'ask']) expect((await post(`/o/${key}/${deed}`)).status).toBe(404)
   })
 
@@ -1107,7 +1107,7 @@ describe('once it is forgotten', () => {
     const kept = shop.shop.db.selectFrom('passports').selectAll()
     expect(await kept.where('payment_id', '=', begun.transactionId).execute()).toEqual([])
     await expect(runAdmin(statusPageCommand, begun.transactionId)).rejects.toThrow(
-      'Everything personal about this purchase was forgotten',
+      'The personal details of this purchase were deleted',
     )
   })
 })

@@ -24,9 +24,11 @@ test.each(paths)('%s leads whoever has no script to the page of the purchase', a
     expect(body).toContain(
       `<noscript data-way-on="refresh"><meta http-equiv="refresh" content="0;url=${passport}">`,
     )
-    expect(body).toContain(`<a href="${passport}">See how your payment stands</a></p></noscript>`)
+    expect(body).toContain(
+      `<a href="${passport}">See the status of your payment</a></p></noscript>`,
+    )
     expect(body).toContain(`<a href="${passport}" data-passport`)
-    expect(body).toMatch(/<p data-with-passport(?:="")?>The page of/)
+    expect(body).toMatch(/<p data-with-passport(?:="")?>Check your order/)
     expect(body).toMatch(/<p hidden(?:="")?>Paid/)
     expect(body).not.toContain('needs JavaScript')
     expect(headers.get('Cache-Control')).toContain('no-store')

@@ -100,7 +100,7 @@ describe('a cart', () => {
       takenOut: [
         {
           productId: 'course',
-          message: 'A sample course is no longer sold and was taken out of your cart.',
+          message: 'A sample course is no longer sold, so we removed it from your cart.',
         },
       ],
     }

@@ -9,7 +9,7 @@ const forms: Record<string, string> = {
     <div data-form-errors></div><input name="firstName" value=""><input name="phone"><input name="email">
     <input type="radio" name="call" value="free"><input type="radio" name="call" value="hour" checked>
     <textarea name="message"></textarea><button>Submit</button></form></main></body></html>`,
-  '/o': `<!doctype html><html lang="en"><body><main><!--passport--><h1>This link leads to no purchase</h1><!--/passport--></main></body></html>`,
+  '/o': `<!doctype html><html lang="en"><body><main><!--passport--><h1>We couldn’t find that order</h1><!--/passport--></main></body></html>`,
   '/free-call': `<!doctype html><html lang="en"><body><main><!--free-call--><h1>Your free call</h1><!--/free-call--></main></body></html>`,
   '/grievance': `<!doctype html><html lang="en"><body><main><form method="post" action="/api/complaints">
     <div data-form-errors></div><input name="name" value=""><input name="email"><input name="about">
@@ -37,7 +37,7 @@ const refusals = Object.fromEntries(
 const result = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
   <noscript data-way-on="refresh"></noscript></head><body><main><h1>${title}</h1>
   <a href="/checkout" data-passport>Retry payment</a>
-  <p data-with-passport hidden>The page of your purchase</p><p hidden>Paid</p>
+  <p data-with-passport hidden>Check your order any time</p><p hidden>Paid</p>
   <noscript data-way-on="link"><p>This page needs JavaScript</p></noscript></main></body></html>`
 const results = {
   '/payment-success': result('Your payment'),

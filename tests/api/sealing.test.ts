@@ -190,7 +190,9 @@ test('until counsel says so, deletion is what it was, and the letter says which'
   await leaver(shop, person).ask('delete')
   expect(await sealedRows()).toEqual([])
   expect(await left()).toContain(address.street)
-  expect((await shop.mailTo(person.email))?.text).toContain('we keep the invoice')
+  expect((await shop.mailTo(person.email))?.text).toContain(
+    'The law requires us to keep the invoices',
+  )
 
   // After eight years no invoice is kept.
   shop.clock.aheadMs += 8 * 366 * day

@@ -81,7 +81,9 @@ describe.each([
     const [mail, ...more] = await allMails(shop, email)
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`Not paid: ${name}`)
-    expect(mail?.text).toContain('No money has reached us. What left your account for it returns')
+    expect(mail?.text).toContain(
+      'We didn’t receive your payment. If money was debited, your bank will return it',
+    )
     expect(mail?.text).not.toContain('Meera')
 
     await payFor(shop, { body: { redirectUrl: await payAgain(pathIn(mail?.text ?? '')) } })
@@ -109,7 +111,7 @@ test('who let the time to pay run out is told that nothing was charged', async (
   await letExpire(own)
   const [mail, ...more] = await allMails(own, booking.email)
   expect(more).toEqual([])
-  expect(mail?.text).toContain('Nothing was charged for it.')
+  expect(mail?.text).toContain('You have not been charged.')
   expect(pathIn(mail?.text ?? '')).not.toBe('')
 })
 
@@ -155,7 +157,7 @@ test('whose time somebody else has by now is told so, with the way to another on
   await fails({ body }, own)
   expect((await rowOf(own, other)).state).toBe('confirmed')
   const [mail] = await allMails(own, booking.email)
-  expect(mail?.text).toContain('This time has just been given to somebody else.')
+  expect(mail?.text).toContain('This time has just gone to someone else.')
   expect(mail?.text).toContain(`${own.origin}/get-a-consultation`)
 })
 

@@ -152,8 +152,10 @@ test.each([
       await settlePayment(shop.shop, await getPayment(shop.shop.db, transactionId), 'webhook'),
     ).toBe('refunding')
     const notice = await shop.mailTo('firm@example.com')
-    expect(notice?.text).toContain('somebody whose details have been deleted')
-    expect(notice?.text).toContain('The payment arrived long after its time was over')
+    expect(notice?.text).toContain('someone whose details have been deleted')
+    expect(notice?.text).toContain(
+      'The payment arrived so late that what you had entered for it was already deleted',
+    )
     await pollRefunds(shop.shop)
     expect(refund).toHaveBeenCalledExactlyOnceWith({
       ...{ id: expect.any(String), paymentId: transactionId, amountPaise: paise },

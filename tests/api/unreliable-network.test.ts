@@ -59,7 +59,7 @@ test('offline, it says so at once instead of trying on', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(await failure(read())).toEqual({
     code: 'offline',
-    message: 'You are offline. Please connect and try again: nothing is lost.',
+    message: 'You’re offline. Please connect and try again; nothing is lost.',
   })
   expect(asked).toBe(1)
 })

@@ -55,7 +55,7 @@ describe('refused when choosing a password, in words, with the ticket still good
   ])('%s: a run or a repetition', async (password) => {
     const { status, body } = await register(password)
     expect([status, body.code]).toEqual([400, 'weak-password'])
-    expect(body.message).toMatch(/^A run or a repetition/)
+    expect(body.message).toMatch(/^A sequence or a repetition/)
   })
 
   test.each([email, 'asha.sample_82', 'AshaSample', 'asha-sample!', 'sample2024', 'Sample Firm'])(

@@ -26,7 +26,7 @@ test('it says that nothing is wrong, and then what is, what to do, and about whi
   expect(ran.code).toBe(1)
   const [payment] = await shop.shop.db.selectFrom('payments').select('id').execute()
   for (const words of [
-    'refunds-failed: 1 payment could not be given back, and somebody waits for the money.',
+    'refunds-failed: 1 payment could not be given back, and someone is waiting for the money.',
     `\n  ${payment?.id}\n`,
     'backup-failed: The newest backup has failed.',
     'Run npm run backup by hand',

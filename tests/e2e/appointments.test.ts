@@ -26,7 +26,7 @@ test.describe('at 360 px, by keyboard', () => {
     page,
   }) => {
     await page.goto('/get-a-consultation')
-    await page.getByRole('radio', { name: /Anyone/ }).focus()
+    await page.getByRole('radio', { name: /First available/ }).focus()
     const answer = page.waitForResponse(/\/slots\?/)
     await page.keyboard.press('ArrowDown')
     await answer
@@ -52,7 +52,7 @@ test.describe('at 360 px, by keyboard', () => {
     await page.waitForURL(payPage)
     await page.getByRole('button', { name: 'Success' }).click()
     await page.waitForURL(/\/payment-success/)
-    await page.getByRole('link', { name: 'The page of your purchase' }).click()
+    await page.getByRole('link', { name: 'Check your order' }).click()
     await page
       .getByRole('link', { name: /appointment|move|cancel/i })
       .first()

@@ -8,7 +8,7 @@ test('the cart tells which price changed and what left it, until somebody has re
 }) => {
   const account = await arrive(page)
   await putInCart(page.request, account, inCart(art))
-  const message = 'Evening is no longer sold and was taken out of your cart.'
+  const message = 'Evening is no longer sold, so we removed it from your cart.'
   await page.route('/api/cart?*', async (route) => {
     const response = await route.fetch()
     const { items, ...cart } = await response.json()

@@ -27,7 +27,7 @@ test('two devices are listed; "everywhere else" logs the other one out, and that
   await said(page, 'status', 'You are logged out everywhere else.')
   await expect(devices(page)).toHaveText([/This device/])
   await expect(list(page)).toBeFocused()
-  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible()
   expect(sent).toEqual([`DELETE /api/auth/${account.userId}/sessions`])
 
   await other.getByRole('link', { name: 'Downloads' }).click()

@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/about')
     await expect(headings(page, 1)).toHaveText(aboutPage.fields.title)
     expect(await missingWords(page, aboutPage.body)).toEqual([])
-    await expectParts(part(page, 'What we are for'), aboutPage.fields.purposes)
+    await expectParts(part(page, 'What we stand for'), aboutPage.fields.purposes)
     const listed = part(page, 'Courses').getByRole('listitem')
     await expect(listed).toHaveCount(courses.length)
     for (const { id, fields } of courses)

@@ -234,7 +234,7 @@ test('a book and a course are bought with a name and a mobile number, and no add
   await putInCart(page.request, account, inCart(book), inCart(course))
   await openAs(page, account, '/library')
   await page.goto('/cart')
-  await expect(page.getByText('Nothing here is sent by post')).toBeVisible()
+  await expect(page.getByText('Nothing to ship')).toBeVisible()
   await expect(page.getByLabel('Street')).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await said(page, 'alert', 'Please fill in all fields.')

@@ -18,7 +18,7 @@ test.describe('with every script lost on the way', () => {
   test('a screen of an account says so once, and can be loaded again @full', async ({ page }) => {
     await page.goto('/cart')
     await expect(page.getByText('The cart needs JavaScript')).toBeVisible({ timeout: 15_000 })
-    await expect(page.getByText('This page did not arrive completely.')).toBeHidden()
+    await expect(page.getByText('This page did not load completely.')).toBeHidden()
     await page.unroute('**/*.js')
     await page.getByRole('link', { name: 'load the page again' }).click()
     await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
@@ -44,7 +44,7 @@ test('a screen whose own file is lost says so and can be loaded again', async ({
   const account = await openAccount(page.request)
   await page.route(/_astro\/CartScreen/, (route) => route.abort())
   await openAs(page, account, '/cart')
-  await said(page, 'alert', 'This page did not arrive completely.')
+  await said(page, 'alert', 'This page did not load completely.')
   await page.unroute(/_astro\/CartScreen/)
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
@@ -58,7 +58,7 @@ test('a cart whose own file is lost says so in sight, and offers nothing to tap'
   await page.route(/_astro\/CartScreen/, (route) => route.abort())
   await page.setViewportSize({ width: 360, height: 800 })
   await openAs(page, account, '/cart')
-  await expect(page.getByText('This page did not arrive completely.')).toBeInViewport()
+  await expect(page.getByText('This page did not load completely.')).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toHaveCount(0)
 })
 
@@ -68,7 +68,7 @@ test('a part whose file is lost says so, and the rest of the page goes on @full'
   await page.route(/_astro\/VideoCarousel/, (route) => route.abort())
   await page.goto('/')
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
-  await said(page, 'alert', 'A part of this page did not arrive.')
+  await said(page, 'alert', 'A part of this page did not load.')
   await page.unroute(/_astro\/VideoCarousel/)
   await page.getByRole('alert').getByRole('link', { name: 'Load again' }).click()
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
@@ -85,7 +85,7 @@ test('a part that is lost before the page can speak is told when it can @full', 
   })
   await page.goto('/')
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
-  await said(page, 'alert', 'A part of this page did not arrive.')
+  await said(page, 'alert', 'A part of this page did not load.')
 })
 
 test('a booking form whose own file is lost is sent as a plain form', async ({ page }) => {

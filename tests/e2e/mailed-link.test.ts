@@ -57,7 +57,7 @@ test('a link that is used up says so and asks for the e-mail again @full', async
   await expect(page).toHaveURL('/my-account/lost-password')
   await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
   await page.getByRole('button', { name: 'Set password and log in' }).click()
-  await expect(page.getByText('This link is used or too old.')).toBeVisible()
+  await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 })
 

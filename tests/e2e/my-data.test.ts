@@ -74,7 +74,7 @@ test('what was agreed to in a form is taken back with two taps from the account 
   const menu = page.getByRole('navigation', { name: 'Account' })
   await menu.getByRole('link', { name: 'Privacy' }).click()
   const list = page.getByRole('region', { name: 'What you agreed to' })
-  await expect(list.getByText('What you agreed to, word by word')).toBeVisible()
+  await expect(list.getByText('What you agreed to, word for word')).toBeVisible()
   const sent = sentCalls(page)
   await list.getByRole('button', { name: 'Withdraw' }).dblclick()
   await said(page, 'status', 'Withdrawn. Your answers are deleted.')

@@ -12,7 +12,7 @@ import {
   sentCalls,
 } from './shopper.ts'
 
-const missing = 'This part of the page did not arrive. Please check your connection.'
+const missing = 'This part of the page did not load. Please check your connection.'
 
 test('a session that ends in the middle of the checkout: log in, and everything is there', async ({
   page,
@@ -48,9 +48,7 @@ test('offline, what was typed stays; back online, it is saved', async ({ page, c
   const save = page.getByRole('button', { name: 'Save changes' })
   await save.click()
   const problem = page.getByRole('alert').filter({ hasText: 'offline' })
-  await expect(problem).toHaveText(
-    'You are offline. Please connect and try again: nothing is lost.',
-  )
+  await expect(problem).toHaveText('You’re offline. Please connect and try again; nothing is lost.')
   await expect(page.getByLabel('First name')).toHaveValue('Asha')
   await context.setOffline(false)
   await save.click()
@@ -95,7 +93,7 @@ for (const [island, path] of [
   }) => {
     await page.route(`**/_astro/${island}*`, (route) => route.abort())
     await openAs(page, await openAccount(page.request), path)
-    await said(page, 'alert', 'This page did not arrive completely.')
+    await said(page, 'alert', 'This page did not load completely.')
     await page.unroute(`**/_astro/${island}*`)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText(/No paid orders found\.|Your cart is empty\./)).toBeVisible()

@@ -33,9 +33,7 @@ test('a payment that failed is paid anew from the page, with one press @phone', 
   await page.waitForURL(/\/o\//)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment failed')
-  await expect(
-    page.getByText('returns by itself; banks take up to seven working days'),
-  ).toBeVisible()
+  await expect(page.getByText('your bank will return it within seven working days')).toBeVisible()
   await expectNoBarrier(page)
   await page.getByRole('button', { name: /^Pay ₹.* again$/ }).click()
   await page.getByRole('button', { name: 'Success' }).click()
@@ -63,7 +61,7 @@ test('whoever closed the pay page goes on where it was @desktop', async ({ page 
 test('a link that leads nowhere says so, with a way on @desktop @full', async ({ page }) => {
   const answer = await page.goto(`/o/${'A'.repeat(22)}`)
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads to no purchase')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find that order')
   await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click()
   await page.waitForURL('/')
 })

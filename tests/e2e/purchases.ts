@@ -109,9 +109,9 @@ export const consultation: Purchase = {
       await page.waitForURL(first)
     }
   },
-  kept: 'Your time is not paid, so it is given to others after a while',
-  next: 'Your time is yours.',
-  onward: 'The page of your purchase',
+  kept: 'Your slot is not paid for, so it is released after a while',
+  next: 'Your appointment is booked.',
+  onward: 'Check your order',
   onwardFromOwn: undefined,
   goesHome: true,
 }
@@ -134,7 +134,7 @@ export const seat: Purchase = {
     if (hasScript) await expectWayBackToPayment(page, first)
     else await expectWrittenAndSend(page, { first, label: 'Phone', button: 'Pay Now' })
   },
-  kept: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
+  kept: 'We have saved what you entered; a seat is yours once you pay, if one is still free.',
   next: 'Your seat is confirmed.',
   onward: 'The link to the webinar',
   onwardFromOwn: 'Add to your calendar',
@@ -146,7 +146,7 @@ const newPhone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '
 /** Back in the form of a consultation or a seat, whose payment is open. Ends on its pay page. */
 async function expectWayBackToPayment(page: Page, first: string): Promise<void> {
   await expect(main(page).locator('form [type=submit]')).toBeEnabled()
-  await expect(main(page).getByText('What you sent is kept. Not paid yet?')).toBeVisible()
+  await expect(main(page).getByText('What you sent is saved. Not paid yet?')).toBeVisible()
   const goOn = main(page).getByRole('link', { name: 'Continue to payment' })
   await goOn.click()
   await page.waitForURL(/\/payment-success\?/)

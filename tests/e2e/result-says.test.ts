@@ -5,7 +5,7 @@ import { consultationBooking, goToPayPage, openAccount, openAs, putInCart } from
 const number = (page: Page) => new URL(page.url()).searchParams.get('payment') ?? 'none'
 
 async function sayWhatWasBought(page: Page): Promise<void> {
-  const bought = page.getByRole('region', { name: 'What it is for' })
+  const bought = page.getByRole('region', { name: 'Your order' })
   await expect(bought.getByRole('listitem').filter({ hasText: course.name })).toBeVisible()
   await expect(bought.getByRole('listitem').filter({ hasText: art.name })).toBeVisible()
   await expect(bought.getByRole('listitem').last()).toHaveText(/^Total₹/)
@@ -29,7 +29,7 @@ for (const [outcome, path] of [
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await sayWhatWasBought(page)
     if (outcome === 'Failure') return
-    await expect(page.getByText('Your course is open: tap a lesson below')).toBeVisible()
+    await expect(page.getByText('Your course is ready: tap a lesson in')).toBeVisible()
     await expect(page.getByText('Your art is being packed.')).toBeVisible()
     await page.getByRole('link', { name: 'Your receipt' }).click()
     await page.waitForURL(/\/o\//)

@@ -170,7 +170,7 @@ test('the checkout shows the e-mail, one way to pay, what becomes of the data, a
   await expect(main.getByText(account.email)).toBeVisible()
   await expect(main.getByRole('radio')).toHaveCount(1)
   await expect(main.getByRole('radio', { name: /UPI/ })).toBeChecked()
-  await expect(main.getByText(/used for this order and its receipt only/)).toBeVisible()
+  await expect(main.getByText(/only for this order and its receipt/)).toBeVisible()
   const total = `Pay ${formatRupees(art.pricePaise)}`
   await expect(main.getByRole('button', { name: total, exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')

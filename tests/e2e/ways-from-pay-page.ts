@@ -136,7 +136,7 @@ async function pay({ page, purchase, open, hasScript }: Place): Promise<void> {
     return
   }
   await page.clock.runFor(10_000)
-  await follow(page, 'The page of your purchase')
+  await follow(page, 'Check your order')
   await expectOwnPage(page, purchase)
 }
 

@@ -159,7 +159,7 @@ function testEnrolling(webinar: NonNullable<typeof nextWebinar>['fields']): void
     await form(page).getByRole('checkbox', { name: 'Health', exact: true }).check()
     await enrollButton(page).click()
     await expect(consent(page)).toBeFocused()
-    await expect(consent(page)).toHaveAccessibleDescription(/You have named a challenge/)
+    await expect(consent(page)).toHaveAccessibleDescription(/You have ticked a challenge/)
     await expect(form(page).locator('#field-consent-problem')).toBeVisible()
     expect(sent).toEqual([])
     await expect(form(page).getByRole('checkbox', { name: 'Health', exact: true })).toBeChecked()

@@ -66,4 +66,9 @@ test.runIf(isFull)('with every registration it is all there, too', async () => {
   writeFileSync(site, text)
   await project.run(['scripts/build.mjs'])
   expect(missingIn(project.root)).toEqual([])
+  const courses = readFileSync(join(project.root, 'dist/site/courses/index.html'), 'utf8')
+  expect(courses).toContain('incl. taxes')
+  expect(readFileSync(join(project.root, 'dist/site/cart/index.html'), 'utf8')).not.toContain(
+    'No GST',
+  )
 })

@@ -158,6 +158,7 @@ test.each(['/cart', '/checkout'])(
     const shown = plain(shownIn(part))
     for (const kind of ['courses', 'books', 'art'] as const)
       for (const term of saidOf(kind).terms) expect(shown).toContain(plain(term))
-    expect(shown).toContain(plain('includes all taxes'))
+    const taxes = firm.legal.gstin === 'none' ? 'No GST is charged' : 'includes all taxes'
+    expect(shown).toContain(plain(taxes))
   },
 )

@@ -63,7 +63,7 @@ describe('logging in', () => {
   test('without the network says so, and can be tried again', async () => {
     browser.network.isUp = false
     expect(await logIn(true)).toMatchObject({
-      problems: [{ words: expect.stringMatching(/^You are offline/) }],
+      problems: [{ words: expect.stringMatching(/^You’re offline/) }],
     })
     browser.network.isUp = true
     expect(await logIn(true)).toEqual({ step: 'editing' })

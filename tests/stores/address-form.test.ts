@@ -145,11 +145,11 @@ describe('an address in the cart', () => {
     await continueToPayment()
     expect($addressForm.get()).toMatchObject({
       step: 'refused',
-      problems: [{ words: expect.stringMatching(/^You are/) }],
+      problems: [{ words: expect.stringMatching(/^You’re offline/) }],
     })
     expect(await notice()).toMatchObject({
       kind: 'alert',
-      text: expect.stringMatching(/^You are offline/),
+      text: expect.stringMatching(/^You’re offline/),
     })
     expect($addressDraft.get()).toMatchObject({ mode: 'writing', fields: typed })
     expect(visit.browser.visited).toEqual([])

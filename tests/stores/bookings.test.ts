@@ -206,7 +206,7 @@ describe('enrolling in a webinar', () => {
     const { $enrollment, enrollInWebinar } = await openForm()
     browser.network.isUp = false
     await enrollInWebinar(seat())
-    const offline = [{ words: expect.stringMatching(/^You are offline/) }]
+    const offline = [{ words: expect.stringMatching(/^You’re offline/) }]
     expect($enrollment.get()).toEqual({ step: 'refused', problems: offline })
     expect(await notice()).toMatchObject({ text: 'An error occurred. Please try again.' })
     browser.network.isUp = true

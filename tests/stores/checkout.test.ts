@@ -89,7 +89,7 @@ test('without the network the words say so, and Pay works again', async () => {
   const { pay, $checkout } = await openCheckout()
   visit.browser.network.isUp = false
   await pay()
-  const problems = [{ words: expect.stringMatching(/^You are offline/) }]
+  const problems = [{ words: expect.stringMatching(/^You’re offline/) }]
   expect($checkout.get()).toEqual({ step: 'refused', problems })
   visit.browser.network.isUp = true
   await pay()

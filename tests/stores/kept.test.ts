@@ -163,7 +163,7 @@ test.each([
     expect(await stateHere()).toBe('in')
     expect(await notice()).toEqual({
       kind: 'alert',
-      text: expect.stringMatching(/keeps nothing for this site.*log in again\.$/),
+      text: expect.stringMatching(/blocks cookies.*log in again\.$/),
     })
   }
   visit.browser.open('/about')
@@ -374,7 +374,7 @@ describe('something put into the cart before the log-in', () => {
     await startSession({ user, token }, true)
     expect(carried()).toMatchObject({
       kind: 'alert',
-      text: expect.stringMatching(/logged in! You are offline/),
+      text: expect.stringMatching(/logged in! You’re offline/),
     })
     expect(visit.browser.visited).toEqual(['/courses#course'])
     expect((await import('#stores/session.ts')).$session.get()).toMatchObject({ state: 'in' })

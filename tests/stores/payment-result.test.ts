@@ -68,21 +68,21 @@ const about = {
 }
 const news: Record<(typeof kinds)[number], Partial<Record<string, string>>> = {
   order: {
-    paid: 'Books and courses are among your downloads; what has to be sent is being packed.',
+    paid: 'Your books and courses are in your downloads; what has to be sent is being packed.',
     failed: 'Your cart is as you left it.',
   },
   consultation: {
     paid: 'We will call you within two working days to agree on a time.',
-    failed: 'We have your request all the same; only its fee is not paid.',
+    failed: 'We have your request; only its fee is not paid.',
   },
   seat: {
     paid: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
-    failed: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
+    failed: 'We have saved what you entered; a seat is yours once you pay, if one is still free.',
   },
 }
 
 /** What the page of each kind says of it when it is paid, besides. */
-const ownNews: Partial<Record<string, string>> = { order: 'Your book is among your downloads.' }
+const ownNews: Partial<Record<string, string>> = { order: 'Your book is ready in your downloads.' }
 
 const goodsOf = {
   order: [

@@ -120,7 +120,7 @@ describe('adding to the cart', () => {
     await addToCart(course)
     expect(await notice()).toMatchObject({
       kind: 'alert',
-      text: expect.stringMatching(/^You are offline/),
+      text: expect.stringMatching(/^You’re offline/),
     })
     expect($adding.get()).toEqual([])
     expect(visit.browser.visited).toEqual([])
@@ -196,7 +196,7 @@ describe('the cart', () => {
     expect(visit.browser.visited).toEqual(['/checkout'])
     expect(await notice()).toMatchObject({
       kind: 'alert',
-      text: expect.stringMatching(/^You are offline/),
+      text: expect.stringMatching(/^You’re offline/),
     })
   })
 
@@ -256,7 +256,7 @@ describe('the cart', () => {
     expect(visit.browser.visited).toEqual([])
     expect(await notice()).toMatchObject({
       kind: 'alert',
-      text: expect.stringMatching(/^You are offline: your cart/),
+      text: expect.stringMatching(/^You’re offline\. .*your cart/),
     })
     await continueToPayment()
     expect(visit.browser.visited).toEqual(['/checkout'])

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { languages } from '#domain/language.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 import * as english from '#words/index.ts'
+import { manneredWords } from '../../scripts/content/rules/mannered-words.ts'
 import { wordsApart } from '../../scripts/lint/words-apart.ts'
 
 /** Every string that is written down in the words of a language, with its file. */
@@ -31,6 +32,11 @@ test.each(languages)('no sentence stands twice in %s', (language) => {
     if (isSentence(text)) files.set(text, [...(files.get(text) ?? []), file])
   expect([...files].filter(([, all]) => all.length > 1)).toEqual([])
   expect(files.size).toBeGreaterThan(400)
+})
+
+test('no sentence reads as translated', () => {
+  const mannered = [...stringsOf('en')].filter(([text]) => manneredWords(text).length > 0)
+  expect(mannered).toEqual([])
 })
 
 /** Every file that may say something, the words among them: sentences are made of others. */

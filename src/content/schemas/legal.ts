@@ -49,7 +49,7 @@ export const legal = z
     branches: office
       .optional()
       .describe(`Addresses of all branches, one a line; without any, leave it out (${eCommerce}, rule 4)`),
-    gstin: line(20, 'GST number, or none (CGST Act 2017, s. 35 and rule 18)', 'none'),
+    gstin: line(20, 'GST number, or none: then prices say that no GST is charged (CGST Act 2017, s. 35 and rule 18)', 'none'),
     sebi: registration(
       'SEBI',
       'Investment Advisers Regulations 2013',

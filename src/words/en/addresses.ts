@@ -16,10 +16,10 @@ export const fields = {
 export const chooseState = 'Choose a state'
 
 export const addNewAddress = 'Add New Address'
-export const lockedFields = `These fields are locked. Choose ${addNewAddress} to write in them.`
+export const lockedFields = `These fields are locked. Choose ${addNewAddress} to edit them.`
 /** The same where nothing is delivered. */
 export const writeOtherContact = 'Use another name or mobile'
-export const lockedContact = `These fields are locked. Choose ${writeOtherContact} to write in them.`
+export const lockedContact = `These fields are locked. Choose ${writeOtherContact} to edit them.`
 export const saveAddress = 'Save address'
 
 export const savedAddresses = 'Saved addresses'

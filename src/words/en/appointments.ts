@@ -55,7 +55,7 @@ export const ways = {
   page: changeTime,
   calendar: seat.calendar,
   join: 'Join the call',
-  choose: 'Choose another time, or take the money back',
+  choose: 'Choose another time, or get a refund',
 }
 
 // To whoever booked.
@@ -66,51 +66,50 @@ export const code = {
   subject: (digits: string) => `${digits} is your code`,
   heading: 'Your code',
   text: (name: string, when: string) =>
-    `Somebody, probably you, has asked for an appointment with us: ${name}, ${when}. Please enter this code on our website to confirm it:`,
+    `Someone, probably you, has asked for an appointment with us: ${name}, ${when}. Please enter this code on our website to confirm it:`,
   closing: (heldMs: number) =>
-    `The time is yours as soon as you enter it; until then somebody else may be quicker. It counts for ${formatDuration(heldMs)}. If you did not ask for it, you can ignore this mail.`,
+    `The time is yours as soon as you enter it; until then someone else may take it. The code is valid for ${formatDuration(heldMs)}. If you did not ask for it, you can ignore this mail.`,
 }
 
 export const link = {
   subject: 'Confirm your appointment',
   text: (name: string, when: string) =>
-    `Somebody, probably you, has asked for an appointment with us: ${name}, ${when}. After many wrong codes we send a link instead, which nobody can guess. It opens the page on which you confirm the appointment.`,
+    `Someone, probably you, has asked for an appointment with us: ${name}, ${when}. After too many wrong codes we send a link instead, as it cannot be guessed. Open it to confirm the appointment.`,
   button: 'Confirm the appointment',
 }
 
 export const confirmed = {
   subject: (when: string) => `Your appointment: ${when}`,
   nameless,
-  text: (name: string) => `Your appointment is confirmed: ${name}. We look forward to you.`,
+  text: (name: string) => `Your appointment is confirmed: ${name}. We look forward to meeting you.`,
   until: (when: string) => `You can move it, or cancel it, until ${when}.`,
-  untilForMoney: (when: string) =>
-    `You can move it, or cancel it and get your money back, until ${when}.`,
-  closing: 'The link to your appointment is yours alone: please do not pass it on.',
+  untilForMoney: (when: string) => `You can move it, or cancel it and get a refund, until ${when}.`,
+  closing: 'The link to your appointment is for you alone: please don’t share it.',
 }
 
 export const moved = {
   subject: (when: string) => `Your appointment has moved: ${when}`,
-  text: (before: string) => `Your appointment has a new time. It was to be on ${before}.`,
+  text: (before: string) => `Your appointment has a new time. It was on ${before}.`,
 }
 
 export const cancelled = {
   subject: (when: string) => `Your appointment is cancelled: ${when}`,
-  text: 'This appointment does not take place. Your calendar has been told, if it listens to mails.',
-  closing: 'You are welcome to choose another time whenever you like.',
+  text: 'This appointment is cancelled. If your calendar reads invitations from your mails, it is up to date.',
+  closing: 'You can choose another time whenever you like.',
 }
 
 export const unplaced = {
   subject: 'Please choose another time for your appointment',
-  gone: 'Your payment has arrived, but the time that you had chosen can no longer be kept for you: it was given to somebody else meanwhile, or you have another appointment then. We are sorry.',
+  gone: 'We have received your payment, but the time you chose is no longer available: it went to someone else, or you have another appointment then. We are sorry.',
   byFirm: 'We are sorry: we cannot keep the time of your appointment.',
   choose: (untilMs: number) =>
-    `Please choose another time, or take your money back. If you do neither until ${moment(untilMs)}, it goes back to you by itself.`,
-  chooseFree: (untilMs: number) => `Please choose another time until ${moment(untilMs)}.`,
+    `Please choose another time, or ask for your money back. If you do neither by ${moment(untilMs)}, we refund it automatically.`,
+  chooseFree: (untilMs: number) => `Please choose another time by ${moment(untilMs)}.`,
 }
 
 export const reminder = {
   subject: (when: string) => `Reminder: ${when}`,
-  text: 'This is your appointment with us. We look forward to you.',
+  text: 'A reminder of your appointment with us. We look forward to meeting you.',
 }
 
 // To the coach.
@@ -127,7 +126,7 @@ export const coach = {
   },
   cancelled: {
     subject: (when: string) => `Cancelled appointment: ${when}`,
-    text: 'This appointment of yours does not take place.',
+    text: 'This appointment of yours is cancelled.',
   },
   reminder: { subject: (when: string) => `Reminder: ${when}`, text: 'You have this appointment.' },
   who: 'Who',
@@ -139,11 +138,11 @@ export const coach = {
 export const notice = {
   confirmed: (name: string) => `Appointment booked by ${name}`,
   text: (name: string, what: string) => `${name} has booked an appointment: ${what}.`,
-  unplaced: (name: string) => `${name} has paid, and has no time`,
+  unplaced: (name: string) => `${name} has paid, but has no time`,
   unplacedText: (name: string) =>
-    `The payment of ${name} arrived after the time had been given to somebody else, or for a time at which they have another appointment. They are asked to choose another one, or to take the money back, within ${chooseWithin}; then it goes back by itself.`,
+    `The payment of ${name} arrived after the time had gone to someone else, or for a time at which they have another appointment. They can choose another one or get a refund within ${chooseWithin}; after that it is refunded automatically.`,
   call: (phone: string) => `Call ${phone}`,
-  closing: 'An answer to this mail goes to whoever booked.',
+  closing: 'A reply to this mail goes to the person who booked.',
 }
 
 /** To the firm, as soon as somebody asks for a time that has a price. */

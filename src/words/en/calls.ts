@@ -1,8 +1,8 @@
 /** What went wrong with a call: the network, us, or nobody is logged in. */
 export const failed = 'Something went wrong. Please try again later.'
-export const offline = 'You are offline. Please connect and try again: nothing is lost.'
+export const offline = 'You’re offline. Please connect and try again; nothing is lost.'
 export const networkError = 'Network error. Please try again later.'
-export const tooSlow = 'The answer takes too long. Please try again.'
+export const tooSlow = 'This is taking too long. Please try again.'
 export const pleaseLogIn = 'Please log in.'
 export const loggedOut = 'You have logged out.'
 export const sessionEnded = 'Your session has ended. Please log in again.'

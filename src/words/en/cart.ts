@@ -12,10 +12,9 @@ export const loading = 'Loading your cart.'
 export const logInFirst = 'Please login first!'
 /** Below the way to the log-in. */
 export const keptWithAccount =
-  'Your cart is kept with your account, the same on every device. A new account takes a minute and a code by mail.'
+  'Your cart is saved in your account, on all your devices. Creating an account takes a minute. We e-mail you a code.'
 /** A change that did not leave the browser: the cart shows what the server has. */
-export const offline =
-  'You are offline: your cart is as it was. Please connect and change it again.'
+export const offline = 'You’re offline. Reconnect and try again; your cart is unchanged.'
 export const logInToChange = 'You must be logged in to update the cart.'
 
 export const emptyCart = {
@@ -46,16 +45,16 @@ export const allRight = 'All right'
 // The way on and back
 
 /** Instead of the delivery address. */
-export const nothingDelivered = 'Nothing here is sent by post: it is in your account once you pay.'
+export const nothingDelivered = 'Nothing to ship: it opens in your account as soon as you pay.'
 export const continueToPayment = 'Continue to Payment'
 export const backToShop = 'Back to shop'
 
 // What left the cart
 
 export const takenOut = {
-  notSold: (product: string) => `${product} is no longer sold and was taken out of your cart.`,
+  notSold: (product: string) => `${product} is no longer sold, so we removed it from your cart.`,
   givenAway: (product: string) =>
-    `${product} is free now: you find it in the library. It was taken out of your cart.`,
+    `${product} is free now: download it from the library. We removed it from your cart.`,
   /** Instead of the name of something that nobody remembers. */
   unnamed: 'One of your items',
 }

@@ -44,7 +44,7 @@ export const payment = 'Payment'
 export const upi = (provider: string) => `UPI with ${provider}`
 export const anyUpiApp = 'Any UPI app or QR code'
 export const privacy =
-  'What you tell us here is used for this order and its receipt only. You enter your UPI PIN in your own UPI app; we never see it.'
+  'We use these details only for this order and its receipt. You enter your UPI PIN in your own UPI app; we never see it.'
 
 export const pay = (totalPaise: number) => `Pay ${formatRupees(totalPaise)}`
 export const openingPayment = 'Opening payment...'

@@ -26,8 +26,8 @@ export const indianTime = 'Indian time'
 
 export const request = 'Your appointment'
 export const withWhom = 'With whom?'
-export const anyone = 'Anyone'
-export const anyoneHint = 'who is free'
+export const anyone = 'First available'
+export const anyoneHint = 'any of our team'
 export const free = 'Free'
 export const show = 'Show the free times'
 export const when = 'When?'
@@ -35,13 +35,13 @@ export const whichDay = 'Day'
 export const timesOn = (epochMs: number) => `Times on ${wholeDay(epochMs)}`
 export const inIndianTime = 'All times are Indian time.'
 /** Beside it where the clock of the reader shows another time; the browser puts its zone behind. */
-export const ownTimesBelow = 'Below each stands your own:'
-export const later = 'Later days'
-export const earliest = 'The first days'
+export const ownTimesBelow = 'Your local time is shown below each slot:'
+export const later = 'Next days'
+export const earliest = 'Back to the first days'
 export const chosen = (time: string) => `You have chosen ${time}, Indian time.`
 export const details = 'About you'
-export const howPaid = 'Required; paid by UPI on the next page; your time is kept meanwhile'
-export const howProven = 'We mail you a code; your time is kept meanwhile'
+export const howPaid = 'Required. Pay by UPI on the next page. We hold your slot while you pay'
+export const howProven = 'We e-mail you a code to confirm it'
 export const changeUntil = (hours: number) =>
   hours === 0
     ? 'You can move or cancel it until it begins.'
@@ -49,12 +49,11 @@ export const changeUntil = (hours: number) =>
 
 // Where the times stand
 
-export const asBuilt = 'The free times come in a moment.'
+export const asBuilt = 'Available slots will appear in a moment.'
 export const loading = 'Looking up the free times…'
-export const none = 'No time is free in these days.'
-export const noneAtAll =
-  'All times that can be booked are taken. Please choose somebody else, or call us.'
-export const noneOfCoach = 'Try somebody else, or anyone who is free.'
+export const none = 'No slots free on these days.'
+export const noneAtAll = 'No slots left right now. Please choose someone else, or call us.'
+export const noneOfCoach = `Try someone else, or choose “${anyone}”.`
 export const retry = 'Try again'
 export const taken = 'The nearest times that are free'
 

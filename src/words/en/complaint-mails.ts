@@ -7,15 +7,15 @@ export const received = {
   nameless: 'customer',
   text: (days: number) =>
     `Thank you for telling us. We have received your complaint and are looking into it. You will have an answer within ${days} days. This is its ticket number:`,
-  button: 'See how it stands',
+  button: 'Check its status',
   closing: ({ email, phone }: { email: string; phone: string }) =>
-    `If there is something to add, please reply to this mail, write to ${email} or call ${phone}, and name the ticket. If you did not complain, you need not do anything.`,
+    `To add anything, please reply to this mail, write to ${email} or call ${phone}, and mention the ticket. If you did not complain, you can ignore this mail.`,
 }
 export const answered = {
   subject: (ticket: string) => `Our answer to your complaint ${ticket}`,
   subjectResolved: (ticket: string) => `Your complaint ${ticket} is resolved`,
-  text: 'We have looked into your complaint, and write to you:',
-  textResolved: 'We have resolved your complaint, and write to you:',
+  text: 'We have looked into your complaint. This is our answer:',
+  textResolved: 'We have resolved your complaint. This is our answer:',
   closing: 'Please reply to this mail if something is still open.',
   closingResolved:
     'If this does not resolve it, please reply to this mail. You can also turn to the National Consumer Helpline, by phone at 1915 or at consumerhelpline.gov.in.',
@@ -30,9 +30,9 @@ export const facts = {
 }
 export const notice = {
   subject: (ticket: string) => `Complaint ${ticket}`,
-  text: 'Somebody complains. The receipt is acknowledged by mail. What was written to you:',
+  text: 'There is a new complaint. We have acknowledged it by mail. It says:',
   closing: (ticket: string) =>
-    `Answer with: npm run admin -- complaint ${ticket} --answer "…", or with --resolve "…" when it is settled. An answer to this mail goes to whoever complained, and is not noted.`,
+    `Answer with: npm run admin -- complaint ${ticket} --answer "…", or with --resolve "…" when it is settled. A reply to this mail goes to the person who complained, and is not recorded.`,
 }
 export const more = {
   subject: 'More complaints than mails',
@@ -40,7 +40,7 @@ export const more = {
 }
 export const reminders = {
   acknowledge: {
-    subject: (ticket: string) => `Complaint ${ticket}: nobody has received the acknowledgement`,
+    subject: (ticket: string) => `Complaint ${ticket}: the acknowledgement was not delivered`,
     text: () =>
       `The mail that acknowledges this complaint could not be delivered so far. It must be acknowledged within ${acknowledgeWithinHours} hours: please write yourself, and answer with the command below.`,
   },

@@ -45,7 +45,7 @@ export const form = {
 /** The page of one complaint. */
 export const status = {
   title: 'Your complaint',
-  description: 'How your complaint stands.',
+  description: 'The status of your complaint.',
   heading: (ticket: string) => `Complaint ${ticket}`,
   states: {
     open: 'We have received it, and are looking into it. You will have our answer by mail, and here.',
@@ -58,10 +58,10 @@ export const status = {
   answered: 'Our last answer on',
   answer: 'Our answer',
   /** Of a link that opens nothing. */
-  none: 'This link leads to no complaint',
+  none: 'We couldn’t find that complaint',
   noneText:
-    'Please open the link in our latest message once more, or ask the grievance officer and quote your ticket number.',
-  keep: 'Please keep your ticket number. The link in our e-mail always shows how your complaint stands.',
+    'Please open the link in our latest message again, or contact the grievance officer with your ticket number.',
+  keep: 'Please keep your ticket number. The link in our e-mail always shows its latest status.',
   complain: 'Make a complaint',
   officer: 'Grievance officer',
 }

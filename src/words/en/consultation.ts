@@ -11,9 +11,9 @@ export const firstQuestion = 'Hello, I have a question before I book a consultat
 export const request = 'Your request'
 export const fullName = 'Full Name'
 export const message = 'Message'
-export const messageHint = 'A few sentences are enough: what it is about.'
+export const messageHint = 'In a line or two: what is it about?'
 export const fee = 'Consultation fee'
-export const howPaid = 'Required; paid by UPI on the next page'
+export const howPaid = 'Required. Pay by UPI on the next page'
 export const noFee = { title: 'Nothing to pay', how: 'We call you; no card, no UPI' }
 /** What the button says, by what is chosen; `alone` where a browser cannot tell that. */
 export const submit = {
@@ -43,7 +43,7 @@ export const freeCallPage = {
     title: 'Your call',
     description: 'What happens after you have asked for a call.',
     heading: 'Your call',
-    text: `Whoever has asked for one is called ${callWithin} of the request. For now we offer only the paid hour.`,
+    text: `If you have asked for one, we call you ${callWithin} of your request. For now we offer only the paid hour.`,
   },
   thanks: 'We will call you',
   confirmed: (phone: string, minutes: number) =>
@@ -55,8 +55,7 @@ export const freeCallPage = {
     before: 'Is the number wrong, or is the call no longer needed? Please tell us on ',
     after: '.',
   },
-  steps:
-    'Think beforehand about what you would like to ask first, and make the most of the minutes.',
+  steps: 'Note your main question before the call.',
 }
 
 export const steps = 'How the hour goes'

@@ -17,21 +17,21 @@ export const fromHere = {
 }
 
 /** Its cards. */
-export const goOn = 'Go on where you are'
+export const goOn = 'Continue learning'
 export const openCourse = 'Open the course'
 export const downloadBook = 'Download the book'
 /** Leads to all that was bought. */
 export const everything = (count: number) => `All ${count} courses and books`
 
 export const begin = 'Your first step'
-export const nothingYet = 'Nothing bought yet. Courses and books stand here once you have one.'
+export const nothingYet = 'Your courses and books will appear here.'
 
 export const lastOrder = 'Your last order'
 export const seeOrder = 'See this order'
 
-export const perhapsNext = 'Perhaps next'
-export const lookAtCourse = 'Look at the course'
-export const lookAtBook = 'Look at the book'
+export const perhapsNext = 'You might like'
+export const lookAtCourse = 'See the course'
+export const lookAtBook = 'See the book'
 
 // What was booked
 
@@ -39,5 +39,5 @@ export const changeTime = 'Move or cancel your appointment'
 export const bookedOn = (day: string) => `Booked on ${day}.`
 export const seeBooking = 'See this booking'
 export const nothingBooked = 'Talk it over'
-export const talkToUs = 'What you book with your e-mail address stands here.'
+export const talkToUs = 'Bookings with your e-mail address will appear here.'
 export const book = 'Book a call'

@@ -3,9 +3,9 @@ import { recentDay } from '#domain/india-time.ts'
 import { formatDay } from '#domain/dates.ts'
 
 export const whereLoggedIn = 'Where you are logged in'
-export const loadingDevices = 'Looking where you are logged in.'
+export const loadingDevices = 'Checking where you are logged in.'
 export const thisDevice = 'This device'
-export const unknownBrowser = 'A browser we do not know'
+export const unknownBrowser = 'Unknown browser'
 /** Such as 'Chrome on Android'. */
 export const browserOn = (browser: string, system: string) => `${browser} on ${system}`
 
@@ -25,7 +25,8 @@ export const loggedInOn = (day: string) => `Logged in on ${day}`
 /** Heard on the button that logs a device out. */
 export const logOutOf = (device: string, use: string) => `Log out: ${device}. ${use}`
 export const deviceLoggedOut = (device: string) => `${device} is logged out.`
-export const nowhereElse = 'You are logged in nowhere else.'
-export const unknownDevice = 'If you do not know one of them, log it out and change your password.'
+export const nowhereElse = 'You are not logged in anywhere else.'
+export const unknownDevice =
+  'If you don’t recognise one of them, log it out and change your password.'
 export const logOutElsewhere = 'Log out everywhere else'
 export const loggedOutElsewhere = 'You are logged out everywhere else.'

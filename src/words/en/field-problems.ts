@@ -8,7 +8,7 @@ export const fieldProblems = {
   emptyFields: 'Please fill in all fields.',
   unprintable: 'Please leave out characters that cannot be printed.',
   noLetters: 'Please use letters or digits, or leave the field empty.',
-  untypable: 'The request contains a character that nobody can type.',
+  untypable: 'The request contains a character that cannot be typed.',
   email: 'Please enter a valid e-mail address.',
   ownEmail: 'Please enter your e-mail address.',
   mobile: 'Please enter a ten-digit Indian mobile number.',
@@ -21,7 +21,7 @@ export const fieldProblems = {
   displayName: 'Please enter a display name.',
   aboutWhat: 'Please tell us in a few words what it is about.',
   consent:
-    'You have named a challenge. Please tick that we may keep these answers, or untick what you have named.',
+    'You have ticked a challenge. Please agree that we keep these answers, or untick the challenge.',
   pincode: 'Please enter a six-digit PIN code.',
   country: 'We deliver within India only.',
   password: 'Please enter your password.',

@@ -49,6 +49,6 @@ export const itemKinds: Record<ItemType, string> = {
 export const loadingForm = 'Loading the form.'
 
 /** What did not arrive. */
-export const partMissing = 'This part of the page did not arrive. Please check your connection.'
+export const partMissing = 'This part of the page did not load. Please check your connection.'
 export const unexpectedError = 'Unexpected Application Error!'
 export const reload = 'Reload'

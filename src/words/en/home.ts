@@ -19,8 +19,8 @@ export const nextSlide = 'Next slide'
 
 // What is true of the firm, counted.
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-export const aboutPeople = 'whom you can meet by name'
-export const aboutFee = 'for an hour with one of us'
+export const aboutPeople = 'on our team'
+export const aboutFee = 'for a one-hour consultation'
 
 // The doors: what one pays at least.
 export const from = (amount: string) => `from ${amount}`

@@ -1,7 +1,7 @@
 import { bankDays } from './payment.ts'
 
 const banks = `Banks take ${bankDays}.`
-const nothingToDo = 'You need not do anything.'
+const nothingToDo = 'You don’t need to do anything.'
 
 /** To the buyer, of money that goes back. */
 export const refund = {
@@ -16,20 +16,19 @@ export const refund = {
 export const unpaid = {
   subject: (what: string) => `Not paid: ${what}`,
   text: (what: string) =>
-    `Your payment did not come about, so this is not booked: ${what}. Nothing is kept for you any more.`,
-  again:
-    'Would you still like it? Then pay here; what you wrote is kept, and need not be typed again.',
+    `Your payment did not go through, so this is not booked: ${what}. We are no longer holding it for you.`,
+  again: 'Still want it? Pay here; we have saved what you entered, so you need not type it again.',
   pay: 'Pay again',
   choose: 'Choose again',
   closing:
-    'If you do not want it, or it was not you who asked for it, you need not do anything. This mail comes once.',
+    'If you don’t want it, or did not ask for it, you can ignore this mail. We send it only once.',
 }
 
 /** To the firm, of money that goes back. */
 export const refundNotice = {
   subject: (amount: string) => `${amount} are being refunded`,
   paidBy: (who: string) =>
-    `Paid by ${who}. The refund has been asked for; you need not do anything.`,
+    `Paid by ${who}. The refund has been asked for; you don’t need to do anything.`,
 }
 
 const ofPaid = (amount: string, arrived: string, who: string) =>
@@ -56,8 +55,8 @@ export const refundForgotten = {
 export const allBack = {
   subject: (payment: string) => `All of your payment of ${payment} is being refunded`,
   text: (payment: string) =>
-    `The parts that we have given back are now all of your payment of ${payment}, so what you bought with it has been withdrawn. ${banks}`,
-  unexpected: 'If that is not what you expected, please answer this mail.',
+    `Our refunds now add up to all of your payment of ${payment}, so what you bought with it has been withdrawn. ${banks}`,
+  unexpected: 'If that is not what you expected, please reply to this mail.',
 }
 
 /** To the firm, of the same. */
@@ -88,7 +87,7 @@ export const unmatched = {
   paidFor: (what: string) => `It was paid for this: ${what}.`,
   partBack: (amount: string) => `${amount} of it went back before.`,
   toDecide: (id: string) =>
-    `Please write to whoever paid, if you can still send it or make it good. The money goes back by itself in 72 hours. At once: npm run admin -- refund ${id} --whole`,
+    `If you can still send it or make it good, please write to the payer. Otherwise the money is refunded automatically in 72 hours. At once: npm run admin -- refund ${id} --whole`,
 }
 
 /** To the firm, of where the books and the payment service's disagree. */

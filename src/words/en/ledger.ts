@@ -1,7 +1,7 @@
 /** What the firm reads in its books, by mail or with a command. */
 
-export const deletedBuyer = 'somebody whose details have been deleted'
-export const namelessBuyer = 'somebody without a name'
+export const deletedBuyer = 'someone whose details have been deleted'
+export const namelessBuyer = 'someone without a name'
 
 /** Why a payment is over. */
 export const pageNeverShown = 'Its pay page was never shown.'

@@ -10,10 +10,10 @@ export const loggedIn = 'Successfully logged in!'
 export const logInFailed = 'Login failed'
 /** Before the form, where a log-in would last one page. */
 export const cannotBuyHere =
-  'Your browser keeps nothing for this site, so you cannot stay logged in and cannot buy anything with it. Please allow cookies and site data, or free some storage on this device, and open this page again.'
+  'Your browser blocks cookies or has no storage left, so we can’t keep you logged in and you can’t buy anything with it. Please allow cookies and site data, or free some storage on this device, and open this page again.'
 /** The next page would not know who is here. */
 export const keepsNothing =
-  'Your browser keeps nothing for this site, so you cannot stay logged in. Please allow cookies and log in again.'
+  'Your browser blocks cookies, so we can’t keep you logged in. Please allow them and log in again.'
 
 export const logOut = 'Log out'
 /** In the menu of the account. */

@@ -4,7 +4,7 @@ export const description =
 export const lead =
   'See the data that we hold about you, withdraw a consent, get a copy, or have it deleted. No account is needed: the code that we send you confirms that it is you.'
 export const withAccount = 'With an account it is faster:'
-export const byPhone = 'Did you give us only a phone number? Our grievance officer helps you'
+export const byPhone = 'Only shared a phone number? Contact our grievance officer'
 export const toAccount = 'Privacy in your account'
 
 export const email = 'E-mail address that you used with us'
@@ -22,12 +22,12 @@ export const end = 'Have it deleted'
 export const endOfData =
   'What you told us in bookings and complaints is deleted. This cannot be undone.'
 export const endOfAccount =
-  'Your account goes with it: your login, addresses, cart, and the courses and books that you have bought. This cannot be undone.'
+  'Your account is deleted too: your login, addresses, cart, and the courses and books that you have bought. This cannot be undone.'
 export const invoicesStay =
-  'Of what you paid, the law makes us keep the invoice, with name, address and amounts.'
+  'The law requires us to keep the invoices for what you paid, with name, address and amounts.'
 export const keptSealed =
-  'Of what you paid, the law makes us keep your contact for a year after each purchase, and the name and address of its invoice for eight: encrypted, read by nobody in daily work, and deleted when its time is over.'
+  'The law requires us to keep your contact for a year after each purchase, and the name and address on its invoice for eight: encrypted, not read in daily work, and deleted when that time is over.'
 export const sure = 'Yes, delete what you hold about me.'
-export const sureFirst = 'Please tick the box to confirm that it shall be deleted.'
+export const sureFirst = 'Tick the box to confirm deletion.'
 export const erase = 'Delete my data'
-export const deleted = 'Your data is deleted. A letter about it is on its way to you.'
+export const deleted = 'Your data is deleted. We’ve e-mailed you a confirmation.'

@@ -10,7 +10,7 @@ export const goods = (first: string, others: number) =>
   others > 0 ? `${first} and ${others} more` : first
 
 /** What to do about a payment that did not simply go through. */
-export const refunded = 'The amount has been sent back to you.'
+export const refunded = 'The amount has been refunded to you.'
 export const refunding = `The amount is on its way back to you. Banks take ${bankDays}.`
 export const expired = 'This payment was not completed in time.'
 export const failed = 'This payment did not go through.'

@@ -7,7 +7,7 @@ export const page = {
   description: 'When your appointment is, how we meet, and how to move or cancel it.',
 }
 export const none = {
-  title: 'No appointment here',
+  title: 'We couldn’t find that appointment',
   words:
     'This link does not belong to an appointment. Please open the one in our latest e-mail about your appointment.',
   book: 'Book a consultation',
@@ -18,38 +18,37 @@ export const none = {
 export const toProve = {
   title: 'One step is left: the code',
   words: (until: number) =>
-    `We have mailed you a code of six digits. Enter it until ${formatClock(until)}, ${indianTime}: then the time is yours, if nobody was quicker.`,
+    `We’ve e-mailed you a six-digit code. Enter it by ${formatClock(until)}, ${indianTime}, and the time is yours, unless someone else takes it first.`,
   code: 'Code from the e-mail',
   submit: 'Confirm my appointment',
-  noMail:
-    'No e-mail yet? Look among the unwanted ones, or choose the time once more with the right address.',
+  noMail: 'No e-mail yet? Check your spam folder, or choose the time again with the right address.',
 }
 export const held = {
-  title: 'Your time is kept for you',
+  title: 'We are holding your slot',
   words: (until: number) =>
-    `It is yours once it is paid. Until ${formatClock(until)}, ${indianTime}, nobody else can have it.`,
+    `It is yours once you pay. Until ${formatClock(until)}, ${indianTime}, no one else can take it.`,
 }
 export const unheld = {
   title: 'Your time is not paid yet',
   words:
-    'Many are booking just now. The time is yours once it is paid, if nobody was quicker; otherwise you choose another one, or the money goes back.',
+    'Many people are booking just now. The time is yours once you pay, unless someone else takes it first; then you can choose another one or get a refund.',
 }
 export const confirmed = { title: 'You have an appointment' }
 export const unplaced = {
   title: 'Please choose another time',
   words: (until: number) =>
-    `Your payment has arrived, but by then your time was gone. Choose another one until ${dayAndTime(until)}, or take your money back. After that it goes back by itself.`,
+    `We received your payment, but by then your time was gone. Choose another one by ${dayAndTime(until)}, or get a refund. After that we refund it automatically.`,
 }
 export const cancelled = {
   title: 'This appointment is cancelled',
-  refunded: 'What you paid goes back to where it came from, within a few days.',
-  words: 'Nobody waits for you at that time.',
+  refunded: 'We refund what you paid to the account it came from, within a few days.',
+  words: 'Your slot has been released.',
 }
 export const freed = {
-  title: 'This time was let go',
-  words: 'It was not paid or confirmed in time, so somebody else can have it. You owe nothing.',
+  title: 'This slot was released',
+  words: 'It was not paid or confirmed in time, so someone else can take it. You owe nothing.',
 }
-export const done = { title: 'This appointment is over', words: 'We hope that it was of use.' }
+export const done = { title: 'This appointment is over', words: 'We hope it helped.' }
 export const missed = {
   title: 'We missed you',
   words: 'The time is over and we did not meet. Please write to us if that was a mistake.',
@@ -75,13 +74,13 @@ export const bought = (name: string, coach: string, startsAt: number) =>
 export const onYourClock = 'on your clock'
 export const untilWhen = (at: number) => `${dayAndTime(at)}, ${indianTime}`
 export const join = 'Open the video call'
-export const calendar = 'Put it into my calendar'
+export const calendar = 'Add it to my calendar'
 
 // Moving
 
 export const move = {
   title: 'Move it',
-  words: 'Choose another time; until you confirm it, the old one stays yours.',
+  words: 'Choose another time; you keep the old one until you confirm.',
   show: 'Choose another time',
   submit: 'Take this time',
 }
@@ -94,21 +93,21 @@ export const cancel = {
   title: 'Cancel it',
   show: 'Cancel the appointment',
   sure: 'Do you want to cancel this appointment?',
-  withRefund: 'Its price goes back to where it came from, within a few days.',
-  withoutRefund: 'It is too late for its price to be given back.',
+  withRefund: 'Your payment is refunded to the account it came from, within a few days.',
+  withoutRefund: 'It is too late for a refund.',
   submit: 'Yes, cancel it',
   keep: 'No, keep it',
 }
 export const takeBack = {
-  title: 'Rather have the money back?',
-  words: 'It goes back to where it came from, within a few days.',
-  submit: 'Take my money back',
+  title: 'Prefer a refund?',
+  words: 'It goes to the account you paid from, within a few days.',
+  submit: 'Refund my payment',
 }
 
 // What has just been done
 
 export const said = {
-  proven: 'Your appointment is confirmed. A mail with everything is on its way.',
-  moved: 'Your appointment has moved. A mail with the new time is on its way.',
+  proven: 'Your appointment is confirmed. We’ve e-mailed you the details.',
+  moved: 'Your appointment has moved. We’ve e-mailed you the new time.',
   cancelled: 'Your appointment is cancelled.',
 }

@@ -3,7 +3,7 @@ import { passwordLength } from '#domain/password.ts'
 import { formatDuration } from './durations.ts'
 
 export const newPassword = 'New password'
-export const newPasswordHint = `At least ${passwordLength.min} characters. A short sentence is easy to keep in mind.`
+export const newPasswordHint = `At least ${passwordLength.min} characters. A short sentence is easy to remember.`
 
 /** In the account details. */
 export const changePassword = 'Password change'
@@ -15,14 +15,14 @@ export const passwordChanged = 'Your password is changed. Every other device is 
 /** When it is lost. */
 export const lostPasswordDescription = 'Choose a new password with a code that we mail to you.'
 export const howToReset =
-  'Give us the e-mail address of your account. We send a code to it, and with the code you choose a new password.'
+  'Enter the e-mail address of your account. We send it a code, and with the code you choose a new password.'
 /** True of every address: whether it has an account stands in the mail. */
 export const resetCodeSent = (email: string) =>
-  `We have written to ${email}. If this address has an account, the mail has a six-digit code, valid for ${formatDuration(otpLifetimeMs)}; if not, the mail says so.`
+  `We’ve sent a 6-digit code to ${email}, valid for ${formatDuration(otpLifetimeMs)}. No account with this address? The e-mail will say so instead.`
 export const sendCode = 'Send code'
 export const setPassword = 'Set password and log in'
 export const backToLogin = 'Back to the login'
-export const spentLink = 'This link is used or too old. Please ask for another mail.'
+export const spentLink = 'This link has been used or has expired. Please ask for another mail.'
 /** What the call that sends it answers, whether the e-mail has an account or not. */
 export const sentToReset = {
   code: `If this e-mail has an account, a code is on its way to it. It is valid for ${formatDuration(otpLifetimeMs)}.`,

@@ -32,14 +32,15 @@ export const paymentStatus = {
 } satisfies Record<PaymentStatus, string>
 
 /** How long banks may take to show money that goes back; for the end of a sentence. */
-export const bankDays = 'up to seven working days'
+const workingDays = 'seven working days'
+export const bankDays = `up to ${workingDays}`
 
 /** When whoever has paid a consultation is called. */
 export const callWithin = 'within two working days'
 
 /** Of a payment that did not come about: somebody had tried to pay, or nobody had. */
-export const returnsByItself = `No money has reached us. What left your account for it returns by itself; banks take ${bankDays}.`
-export const nothingCharged = 'Nothing was charged for it.'
+export const returnsByItself = `We didn’t receive your payment. If money was debited, your bank will return it within ${workingDays}.`
+export const nothingCharged = 'You have not been charged.'
 
 /** Also in the mail that is the receipt. */
 export const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
@@ -52,55 +53,55 @@ export const answerPage = {
 }
 
 export const asking = {
-  title: 'Asking about your payment',
+  title: 'Checking your payment',
   words: 'We are asking the bank. This usually takes a few seconds.',
 }
 export const needsScript =
-  'This page needs JavaScript to ask. What you have paid for is safe without it, and we will gladly look it up if you call us.'
+  'This page needs JavaScript to check. What you have paid for is safe without it: call us, and we will look it up.'
 /** The link of the same page when it knows what was paid. */
-export const seeState = 'See how your payment stands'
+export const seeState = 'See the status of your payment'
 
 /** The pay page waits, and nobody has tried to pay on it. */
 export const open = {
   title: notPaidYet,
   words:
-    'We have heard of no attempt to pay. What you chose and wrote is kept: you can go on where you were.',
+    'No payment has been made yet. We have saved what you entered, so you can continue where you left off.',
 }
 
 /** The bank was asked, and has not decided. */
 export const undecided = {
   title: 'Your payment is being confirmed',
   words:
-    'The bank has not decided yet; please do not pay again. Nothing is lost if you close this page: what you have paid for is yours once the payment is confirmed.',
+    'The bank has not decided yet; please do not pay again. You can close this page: what you have paid for is yours once the payment is confirmed.',
 }
 
 /** The bank could not be asked, or has not answered, whether anybody has tried to pay. */
 export const unheard = {
   title: 'Asking the bank',
   words:
-    'The bank has not told us yet whether you have paid. If you have, nothing is lost, and it is said here; if not, you can go on to pay as soon as we know.',
+    'The bank has not told us yet whether you have paid. If you have, nothing is lost, and you will see it here; if not, you can pay as soon as we know.',
 }
 
 /** Money arrived for which no order is known. */
 export const checking = {
   title: 'We are looking into your payment',
   words: (withinMs: number) =>
-    `We have received a payment that we are looking into. You need not pay again: you hear from us by e-mail, and if we cannot find out what it was for within ${formatDuration(withinMs)}, the money goes back to the account that you paid from.`,
+    `We have received a payment and are checking what it was for. You need not pay again: we will e-mail you, and if we cannot find out within ${formatDuration(withinMs)}, we refund it to the account you paid from.`,
 }
 
 /** Of an attempt that did not come about, or is not needed any more. */
 export const paidAnew = 'This was paid with another attempt.'
 export const anew = {
   title: 'Paid with another attempt',
-  words: `${paidAnew} Nothing more is to be paid for it.`,
+  words: `${paidAnew} There is nothing more to pay.`,
 }
 
 export const paid = { title: 'Payment received', words: thanks }
 
 /** A link, and what follows it. */
 export const purchasePage = {
-  link: 'The page of your purchase',
-  tells: 'tells at any time how it stands; keep its address.',
+  link: 'Check your order',
+  tells: 'any time: save this link.',
 }
 
 /** Leads to the page of the purchase, which is the receipt when it is printed. */
@@ -116,19 +117,19 @@ export const chat = {
 
 export const givenBack = {
   title: 'Your money is on its way back',
-  words: `This payment was received and is being given back. The reason is in the mail that we have sent you; banks take ${bankDays}.`,
+  words: `This payment was received and is being refunded. We’ve e-mailed you the reason; banks take ${bankDays}.`,
 }
 
 export const noPayment = {
   title: 'No payment found',
   words:
-    'This link does not belong to a payment. Have you paid already? What you have paid for is among your orders; if it is not, please call us.',
+    'This link does not belong to a payment. Have you paid already? What you have paid for is in your orders; if it is not, please call us.',
 }
 
 export const unreachable = {
-  title: 'We could not ask yet',
+  title: 'We could not check yet',
   words:
-    'We cannot reach our server just now. What you have paid for is safe; please ask here once more before you pay again.',
+    'We cannot reach our server just now. What you have paid for is safe; please check here again before you pay again.',
 }
 
 export const seeOrders = 'See your orders'
@@ -141,7 +142,7 @@ export const payAgain = 'Pay again'
 export const moneyDebited = 'Money debited?'
 
 /** By a form that has led to a pay page, before what leads back there. */
-export const stillOpen = 'What you sent is kept. Not paid yet?'
+export const stillOpen = 'What you sent is saved. Not paid yet?'
 
 // The page of a payment that failed
 
@@ -149,7 +150,7 @@ export const failurePage = {
   title: notCompleted,
   description: 'Your payment could not be processed. You can try again.',
   words: 'Your payment could not be processed. Please try again or contact support.',
-  ifDebited: `If money has left your account for it, it returns by itself; banks take ${bankDays}.`,
+  ifDebited: `If money was debited, your bank will return it within ${workingDays}.`,
   retry: 'Retry payment',
   support: 'Contact support',
 }

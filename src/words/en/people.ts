@@ -1,6 +1,8 @@
+import { inWords } from './durations.ts'
+
 // The About page
 export const people = 'People'
-export const purposes = 'What we are for'
+export const purposes = 'What we stand for'
 
 // The team
 export const team = 'Team'
@@ -8,7 +10,7 @@ export const teamDescription =
   'The people of the firm: leadership, experts and those who keep things going.'
 export const teamHeading = 'The people you will meet'
 export const teamLead = (people: number) =>
-  `${people} people, and you speak to the one who does the work.`
+  `${inWords(people).replace(/^./, (letter) => letter.toUpperCase())} people. You talk to the person who does your work.`
 export const teamGroups = {
   leader: 'Leadership',
   expert: 'Expert Team',
@@ -25,9 +27,9 @@ export const allOfTeam = 'All of the team'
 export const moreAbout = (name: string) => `More about ${name}`
 export const memberJourney = 'Journey'
 /** Above a course and a book of theirs. */
-export const workOf = (name: string) => `To learn from ${name}`
+export const workOf = (name: string) => `Learn from ${name}`
 export const talkToUs = 'Talk to us'
-export const talkToUsLead = 'Tell us what you have in mind: we say who of us can help.'
+export const talkToUsLead = 'Tell us what you need. We’ll tell you who can help.'
 
 // The profile of a person
 export const biography = 'Biography'

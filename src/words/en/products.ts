@@ -10,7 +10,7 @@ export const coursesPage = {
 export const libraryPage = {
   title: 'Library',
   description: 'Short guides on money, mornings and the mind, some of them free to download.',
-  lead: 'Short guides that you finish in one evening. The free ones open at once, without a login.',
+  lead: 'Short guides you finish in an evening. The free ones need no login.',
 }
 
 export const artPage = {
@@ -35,26 +35,26 @@ export const bookFacts = (author: string, pages: number) => `${author}, ${bookPa
 /** The way back from the page of one thing. */
 export const allOf = {
   Course: 'All courses',
-  Book: 'The whole library',
-  Dhyanam: 'All of Dhyanam',
+  Book: 'All books',
+  Dhyanam: 'All artworks',
 } satisfies Record<ItemType, string>
 
 /** Above what the editor wrote of it. */
 export const aboutIt = {
   Course: 'What you learn',
-  Book: 'What is in it',
+  Book: 'Inside the book',
   Dhyanam: 'About the piece',
 } satisfies Record<ItemType, string>
 
 /** Below: what somebody has or can do afterwards. */
-export const outcomes = 'What you take home'
+export const outcomes = 'What you’ll have at the end'
 export const contents = 'Contents'
 /** Of a lesson that everybody may watch. */
 export const watchFree = 'Watch free'
 export const lookInside = 'Look inside'
 export const pageOf = (page: number, book: string) => `Page ${page} of ${book}`
 export const teacher = 'Your teacher'
-export const author = 'Who wrote it'
+export const author = 'The author'
 export const questions = 'Before you buy'
 export const related = {
   Course: 'More courses',
@@ -76,9 +76,11 @@ export const toScale = (piece: Centimetres, wall: { width: number; bench: number
   `Drawn to scale: the piece is ${Math.round(piece.width)} × ${Math.round(piece.height)}\u00a0cm, the wall ${wall.width / 100}\u00a0m wide, the bench ${wall.bench}\u00a0cm high. The frame is an example.`
 
 // Beside the price
-/** The same in two words, on a card. */
+/** The same as below in two words, on a card. */
 export const taxesInside = 'incl. taxes'
 export const taxesIncluded = 'The price includes all taxes. You pay by UPI.'
+/** Instead of both where the firm has no GSTIN. */
+export const noGst = 'No GST is charged. You pay just the price shown, by UPI.'
 /** The same in the dock of a phone, where `askOnWhatsApp` is only heard. */
 export const askUs = 'Ask us'
 export const askOnWhatsApp = 'Ask us on WhatsApp'

@@ -41,23 +41,23 @@ export const delivery = {
   nameless: 'customer',
   packed: {
     subject: 'Your order is packed',
-    text: 'What you ordered is packed and waits for its carrier. We write to you once more when it is on its way.',
+    text: 'Your order is packed and waiting for the courier. We will write again when it is on its way.',
     closing: 'If the address has changed, please reply to this mail at once.',
   },
   sent: {
     subject: 'Your order is on its way',
-    text: 'What you ordered was sent to the address that you gave with the order.',
+    text: 'Your order was sent to the address you gave us.',
     closing: ifItDoesNotArrive,
   },
   /** It was told with another carrier or number before. */
   corrected: {
     subject: 'Your order: how to follow your parcel',
-    text: 'This is how to find your parcel at its carrier. What we wrote before about that was not right.',
+    text: 'Here is how to track your parcel. What we wrote about it before was not right.',
     closing: ifItDoesNotArrive,
   },
   delivered: {
     subject: 'Your order was delivered',
-    text: 'Your parcel counts as delivered. We hope that you like what is in it.',
+    text: 'Your parcel is marked as delivered. We hope you like what is in it.',
     closing:
       'If it has not reached you, or something is damaged, please reply to this mail or call us, with a picture if you can.',
   },
@@ -98,7 +98,7 @@ export const consultationNotice = {
   button: call,
   /** Beside the id of what nobody pays for. */
   request: 'Request',
-  closing: 'An answer to this mail goes to the visitor.',
+  closing: 'A reply to this mail goes to the visitor.',
 }
 
 /** To the firm, of a call that costs nothing. */
@@ -115,7 +115,7 @@ export const consultationRequest = {
   subject: (name: string) => `Consultation asked for by ${name}: not paid yet`,
   /** Above the message. */
   text: (name: string) =>
-    `${name} has asked for a consultation, and the fee is not paid yet. Another mail tells you when it is; until then you may call all the same. What was written to you:`,
+    `${name} has asked for a consultation, and the fee is not paid yet. Another mail tells you when it is; you can call before that, too. What was written to you:`,
   mark: notPaidYet,
 }
 
@@ -134,7 +134,7 @@ export const moreRequests = {
     `More people have asked for ${either(asked)} without paying than are mailed to you one by one. All of them, and how to reach them, are in ${filesOf(asked.length)}:`,
   command: (list: string, day: string) =>
     `npm run --silent admin -- export ${list} --since ${day} > ${list}.csv`,
-  who: 'Whoever pays is mailed to you as always. If most of it is nonsense, somebody plays tricks, and nothing needs to be done.',
+  who: 'You are mailed about everyone who pays, as always. If most of it is nonsense, someone is playing tricks, and you need not do anything.',
 }
 
 /** To the firm, as soon as somebody asks for a seat that has a price. */
@@ -151,7 +151,7 @@ export const seat = {
   preview: (start: string) => `It begins on ${start}.`,
   /** Stands for a name that cannot be one: 'Dear participant,'. */
   nameless: 'participant',
-  text: 'Your seat is reserved. Please keep this mail: it holds the link to join.',
+  text: 'Your seat is reserved. Please keep this mail: it has the link to join.',
   begins: 'Begins',
   takes: 'Takes',
   hours: formatHours,
@@ -159,7 +159,7 @@ export const seat = {
   free: 'Free of charge',
   button: 'Join the webinar',
   calendar: 'Add it to your calendar',
-  closing: 'The link to join is yours alone: please do not pass it on.',
+  closing: 'The link to join is for you alone: please don’t share it.',
 }
 
 /** To the same, a day and an hour before. */
@@ -167,7 +167,7 @@ export const reminder = {
   subject: (startMs: number, title: string) =>
     `${formatWeekday(startMs)}, ${formatClock(startMs)} IST: ${title}`,
   preview: 'Your seat is waiting, and so is the link to join.',
-  text: 'You have a seat in this webinar. We look forward to you.',
+  text: 'You have a seat in this webinar. We look forward to seeing you.',
 }
 
 /** In the calendar of whoever has a seat; the title of the webinar stands above. */

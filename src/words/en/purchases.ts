@@ -9,13 +9,13 @@ export const order = {
   one: 'an order',
   counted: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
   paid: 'Orders paid',
-  next: 'Books and courses are among your downloads; what has to be sent is being packed.',
+  next: 'Your books and courses are in your downloads; what has to be sent is being packed.',
   remains: 'Your cart is as you left it.',
 }
 /** The same of an order whose goods are known. */
 export const nextOf: Record<ItemType, string> = {
-  Course: 'Your course is open: tap a lesson below your orders.',
-  Book: 'Your book is among your downloads.',
+  Course: 'Your course is ready: tap a lesson in your orders to start.',
+  Book: 'Your book is ready in your downloads.',
   Dhyanam: 'Your art is being packed.',
 }
 export const consultation = {
@@ -24,7 +24,7 @@ export const consultation = {
   paid: 'Consultations paid',
   free: 'Free calls asked for',
   next: `We will call you ${callWithin} to agree on a time.`,
-  remains: 'We have your request all the same; only its fee is not paid.',
+  remains: 'We have your request; only its fee is not paid.',
   asked: { short: 'a consultation', full: 'a consultation' },
   booked: { title: 'Your call with us', next: `We call you ${callWithin} of that.` },
 }
@@ -34,7 +34,7 @@ export const seat = {
   paid: 'Seats paid',
   free: 'Free seats',
   next: 'Your seat is confirmed. The link to the webinar and a file for your calendar are here, and on its page.',
-  remains: 'What you wrote is kept; a seat is yours once it is paid for, if one is still free.',
+  remains: 'We have saved what you entered; a seat is yours once you pay, if one is still free.',
   asked: { short: 'a seat', full: 'a seat in a webinar' },
   booked: { title: 'Your seat in a webinar' },
 }
@@ -44,9 +44,8 @@ export const appointment = {
   counted: (count: number) => `${count} ${count === 1 ? 'appointment' : 'appointments'}`,
   paid: 'Appointments paid',
   free: 'Free appointments',
-  next: 'Your time is yours. A mail with the day, the hour and how to change them is on its way.',
-  remains:
-    'Your time is not paid, so it is given to others after a while; you can choose it again.',
+  next: 'Your appointment is booked. We’ve e-mailed you the day, the time and how to change them.',
+  remains: 'Your slot is not paid for, so it is released after a while; you can choose it again.',
   asked: { short: 'an appointment', full: 'an appointment' },
   booked: { title: 'Your appointment' },
 }
@@ -65,22 +64,21 @@ const ownedAlready = (names: string) =>
   `You had paid for this already, and it is in your downloads: ${names}.`
 export const goesBack = {
   accountDeleted:
-    'This order was paid after its account had been deleted, so nobody could open what it holds.',
+    'This order was paid after its account had been deleted, so no one could open what it holds.',
   ownedAlready,
   partlyOwned: (names: string) =>
     `${ownedAlready(names)} So the whole order is given back; please order the rest again.`,
   webinarOver: 'Your payment arrived when the webinar was over already.',
   seatAlready: 'You have a seat in this webinar already.',
-  lastSeatGone: 'Your payment arrived after the last seat had been given to somebody else.',
-  tooLate:
-    'The payment arrived long after its time was over, when what had been told with it was deleted.',
+  lastSeatGone: 'Your payment arrived after the last seat had gone to someone else.',
+  tooLate: 'The payment arrived so late that what you had entered for it was already deleted.',
   otherAmount: 'The amount that arrived is not the amount that was asked for.',
   otherAttempt: 'You had paid for the same with another attempt.',
   noTimeChosen: 'There was no time for your appointment, and no other one was chosen.',
   appointmentCancelled: 'You have cancelled your appointment.',
   appointmentCancelledByFirm: 'We had to cancel your appointment.',
   unknownMoney: 'We have received your payment, but could not find out what it was for.',
-  byUs: 'We have given this money back.',
+  byUs: 'We have refunded this payment.',
 }
 
 /** What a refund of a part leaves and takes; it follows the reason. */

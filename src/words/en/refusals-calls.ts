@@ -40,7 +40,7 @@ export const noPicture = 'There is no such picture.'
 
 export const tooManyAttempts = 'Too many attempts. Please wait a few minutes and try again.'
 export { failed as noVideos } from './calls.ts'
-export const pictureAway = 'The picture cannot be had at the moment.'
+export const pictureAway = 'The picture is not available at the moment.'
 export const busy = 'The shop is very busy. Nothing was changed. Please try again in a moment.'
 export const notWritable =
   'The shop cannot write to its records at the moment. Nothing was changed. Please try again in a few minutes.'

@@ -20,7 +20,7 @@ export const refundUnderWay =
   'A refund of this payment is under way. Please wait until the bank has made it.'
 export const allGivenBack = 'All of this payment has been given back already.'
 export const wholeOnly =
-  'All of this payment was to be given back, and nobody owns what it paid. Please ask for the whole.'
+  'All of this payment was to be given back, and no one owns what it paid for. Please ask for the whole.'
 export const notRefundable = ({ state }: { state: PaymentState }) =>
   `The payment is ${state}: only what is paid, or what could not be refunded, can be refunded.`
 export const refundTooSmall = ({ leastPaise }: { leastPaise: number }) =>
@@ -44,7 +44,7 @@ export const notSentUnpaid = ({ state }: { state: PaymentState }) =>
 export const notBack = ({ now, next }: { now: Fulfilment; next: Fulfilment }) =>
   `This order is noted as ${now}, and does not go back to ${next}.`
 export const deliveredUnsent =
-  'This order is not noted as sent. If it has arrived all the same, please say so with --yes.'
+  'This order is not noted as sent. If it has arrived anyway, please say so with --yes.'
 export const notACarrier = ({ carrier, longest }: { carrier: string; longest: number }) =>
   `"${carrier}" is no name of a carrier: it is one line of at most ${longest} characters.`
 export const notATrackingNumber = ({ tracking }: { tracking: string }) =>

@@ -35,7 +35,7 @@ export const deductionTaken =
 // Downloads.
 
 export const noDownload = 'There is no such download among your paid orders.'
-export const orderOfSomebodyElse = 'This order belongs to somebody else.'
+export const orderOfSomebodyElse = 'This order belongs to someone else.'
 export const linkNotValid = 'This link is not valid. Please open your downloads.'
 export const linkExpired = 'This link has expired. Please open your downloads.'
 
@@ -54,18 +54,17 @@ export const noSeat = 'There is no such seat, or no longer.'
 export const noFreeCall =
   'We offer no free call at the moment, and nothing was sent. You can book the paid hour, or call us.'
 export const freeCallHad = ({ days, phone }: { days: number; phone: string }) =>
-  `A free call has been asked for with this e-mail or this phone number already, and there is one in ${days} days. If you wait for ours, or something has to be put right, please write to us on WhatsApp or call ${phone}. The paid hour can be booked at any time.`
+  `A free call has been asked for with this e-mail or this phone number already, and there is one in ${days} days. If you are waiting for ours, or something needs correcting, please write to us on WhatsApp or call ${phone}. The paid hour can be booked at any time.`
 export const freeCallsOfNetwork = ({ phone }: { phone: string }) =>
-  `Many free calls were asked for from your network today, so we take no more of them until tomorrow. You can write to us on WhatsApp or call ${phone} instead, or book the paid hour now.`
+  `Many free calls were asked for from your network today, so we cannot take more until tomorrow. You can write to us on WhatsApp or call ${phone} instead, or book the paid hour now.`
 
 // Appointments.
 
 export const noAppointmentType = 'There are no such appointments.'
-export const noCoach = 'Nobody of this name gives these appointments.'
+export const noCoach = 'No one of this name gives these appointments.'
 export const tooManyDays = ({ most }: { most: number }) =>
   `Please ask for one to ${most} days, the first one first.`
-export const slotTaken =
-  'This time has just been given to somebody else. Please choose one of the others.'
+export const slotTaken = 'This time has just gone to someone else. Please choose one of the others.'
 export const noSlotLeft =
   'This time is not free, and no other one is at the moment. Please call us, or look again tomorrow.'
 interface Then {
@@ -80,9 +79,9 @@ export const bookedThen = (then: Then) =>
 export const payingThen = (then: Then) =>
   `You have another appointment then, whose payment is being confirmed by the bank: ${whatThen(then)}. Please choose another time, or wait until that is decided.`
 export const heldThen = (then: Then) =>
-  `You have begun to book another appointment then, and it is not paid yet: ${whatThen(then)}. Do you want this one in its place?`
+  `You have started booking another appointment then, and it is not paid yet: ${whatThen(then)}. Do you want this one instead?`
 export const noAppointment = 'There is no such appointment, or no longer.'
-export const notHeld = 'There is nothing to confirm any more. Please choose a time anew.'
+export const notHeld = 'There is nothing to confirm any more. Please choose a time again.'
 export const notMovable = 'This appointment cannot be moved.'
 export const appointmentOver =
   'This appointment is over: it can be neither moved nor cancelled any more.'
@@ -98,9 +97,9 @@ export const noDecision = 'There is no such decision.'
 // Complaints.
 
 export const consentText =
-  'The words that you agreed to are not known here. Please load the page again and send the form once more.'
+  'We do not recognise the words that you agreed to. Please reload the page and send the form again.'
 export const complaintsOfNetwork = ({ email, phone }: { email: string; phone: string }) =>
-  `Many complaints came from your network in the last hour, so we take no more of them here for now. Please write to ${email} or call ${phone} instead, or try again in an hour.`
+  `Many complaints came from your network in the last hour, so we cannot take more here for now. Please write to ${email} or call ${phone} instead, or try again in an hour.`
 
 // Paying.
 
@@ -113,7 +112,7 @@ export const justBought = ({ agoMs }: { agoMs: number }) =>
 export const justBooked = ({ agoMs }: { agoMs: number }) =>
   `You booked this ${formatAgo(agoMs)}. Book it again?`
 export const atTheBank =
-  'A payment for the same is still being confirmed by the bank. If it fails, the money comes back by itself. Pay once more all the same?'
+  'A payment for the same is still being confirmed by the bank. If it fails, your bank returns the money. Pay again anyway?'
 export const tooLittle = (price: { amountPaise: number; leastPaise: number }) =>
   `${formatRupees(price.amountPaise)} cannot be paid online: the least is ${formatRupees(price.leastPaise)}. Nothing was ordered.`
 export const tooManyOpen = ({ waitMs }: { waitMs: number }) =>
@@ -123,4 +122,4 @@ export const notCharged =
   'The payment service does not answer. Nothing was charged. Please try again.'
 export const noPayment = 'We know of no such payment.'
 export const noStatusPage =
-  'Everything personal about this purchase was forgotten, so it has no page of its own any more.'
+  'The personal details of this purchase were deleted, so it has no page of its own any more.'

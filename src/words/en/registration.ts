@@ -14,13 +14,13 @@ export const changeEmail = 'Change'
 export const otp = 'OTP'
 /** True of every address: whether it has an account already stands in the mail, where only its owner reads it. */
 export const codeSent = (email: string) =>
-  `We have written to ${email}. If this address is new to us, the mail has a six-digit code, valid for ${formatDuration(otpLifetimeMs)}; if it has an account already, the mail says so.`
+  `We’ve sent a 6-digit code to ${email}, valid for ${formatDuration(otpLifetimeMs)}. Already have an account? The e-mail will say so instead.`
 export const linkSent = (email: string) =>
-  `After many tries to guess a code we have sent a link to ${email} instead, which nobody can guess. Please open it to go on. It is valid for ${formatDuration(ticketLifetimeMs)}. If the mail has no link, it says why.`
+  `After too many wrong codes we have sent a link to ${email} instead, as it cannot be guessed. Please open it to continue. It is valid for ${formatDuration(ticketLifetimeMs)}. If the mail has no link, it says why.`
 export const sendAgain = 'Send again'
 export const sendAgainIn = (seconds: number) => `Send again in ${seconds} s`
 /** What the call that sends it answers. */
 export const sentToRegister = {
-  code: `We have written to your address. If it is new to us, the mail has a code, valid for ${formatDuration(otpLifetimeMs)}; if it has an account already, the mail says so.`,
-  link: `We have written to your address. If it is new to us, the mail has a link, valid for ${formatDuration(ticketLifetimeMs)}; if it has an account already, the mail says so.`,
+  code: `We’ve sent a code to your address, valid for ${formatDuration(otpLifetimeMs)}. If you already have an account, the e-mail says so instead.`,
+  link: `We’ve sent a link to your address, valid for ${formatDuration(ticketLifetimeMs)}. If you already have an account, the e-mail says so instead.`,
 }

@@ -66,15 +66,15 @@ export const dismiss = 'Dismiss'
 /** Around a link that loads the page; `what` begins the sentence, such as "Your account". */
 export const needsScript = {
   before: (what: string) =>
-    `${what} needs JavaScript, which is switched off or did not arrive. Please switch it on or `,
+    `${what} needs JavaScript, which is switched off or did not load. Please switch it on or `,
   link: 'load the page again',
   /** Before the number. */
   call: ', or call us: ',
   after: '. We will help you.',
 }
 export const yourAccount = 'Your account'
-export const pageIncomplete = 'This page did not arrive completely. Please check your connection.'
-export const partOfPageMissing = 'A part of this page did not arrive.'
+export const pageIncomplete = 'This page did not load completely. Please check your connection.'
+export const partOfPageMissing = 'A part of this page did not load.'
 export const loadAgain = 'Load again'
 
 /** Around the day on which a legal text was changed. */
@@ -93,8 +93,7 @@ export const ourFault = {
   heading: 'Something went wrong on our side',
   /** Around the telephone number. */
   text: {
-    before:
-      'You did nothing wrong. Please try again in a moment; if it stays like this, call us on ',
+    before: 'You did nothing wrong. Please try again in a moment; if it happens again, call us on ',
     after: '.',
   },
   tryAgain: 'Try again',

@@ -6,7 +6,7 @@ import { callWithin, continuePayment, moneyDebited, notPaidYet, paidAnew } from 
 /** The page of one purchase, which anybody may open who has its link. */
 export const page = {
   title: 'Your purchase',
-  description: 'How your purchase and its payment stand.',
+  description: 'The status of your purchase and its payment.',
 }
 
 /** '21-11-2026, 6:30 PM IST' */
@@ -14,9 +14,9 @@ export const moment = (epochMs: number) => `${formatDay(epochMs)}, ${formatClock
 
 /** An address that leads to no purchase. */
 export const unknown = {
-  title: 'This link leads to no purchase',
+  title: 'We couldn’t find that order',
   words:
-    'It may be incomplete, or it was replaced by a newer one. Please open it from your latest mail, or call us and we will look your purchase up.',
+    'The link may be incomplete, or replaced by a newer one. Please open it from your latest mail, or call us and we will look your order up.',
   tooMany: 'Too many links were tried from your network. Please try again in a few minutes.',
 }
 
@@ -35,15 +35,15 @@ export const over = {
 export const confirming = 'The bank has not decided yet; please do not pay again.'
 /** While it is asked every minute until then; after that, without a moment, it is asked every hour. */
 export const weAsk = (minutesUntilMs: number | undefined) =>
-  `We ask by ourselves ${minutesUntilMs === undefined ? 'every hour' : `every minute until ${moment(minutesUntilMs)}, and every hour after that`}.`
+  `We keep checking automatically, ${minutesUntilMs === undefined ? 'every hour' : `every minute until ${moment(minutesUntilMs)}, and every hour after that`}.`
 export const paid = (atMs: number) => `Paid on ${moment(atMs)}.`
 /** Of a consultation. */
 export const paidConsultation = (atMs: number) =>
   `You paid on ${moment(atMs)}; we call ${callWithin} of that.`
 /** On the page of a seat, as the way into the webinar is on it. */
-export const letsYouIn = 'This page lets you into the webinar: please do not pass it on.'
+export const letsYouIn = 'This page lets you into the webinar: please don’t share it.'
 /** Of art, in the place of what happens next with it. */
-export const packed = 'Your art is packed and waits for its carrier.'
+export const packed = 'Your art is packed and waiting for the courier.'
 export const sent = (atMs: number) => `Your art was sent on ${formatDay(atMs)}.`
 export const delivered = (atMs: number) => `Your art was delivered on ${formatDay(atMs)}.`
 export const givenBack = (amount: string, atMs: number) => `${amount} sent back on ${moment(atMs)}.`
@@ -52,7 +52,7 @@ export const goingBack = (amount: string, atMs: number) =>
 export const askedAt = (epochMs: number) => `This is what the bank says at ${moment(epochMs)}.`
 
 /** What was bought. */
-export const forWhat = 'What it is for'
+export const forWhat = 'Your order'
 export const consultation = 'A consultation'
 export const takesPlace = 'Takes place'
 export const begun = 'Begun'
@@ -62,7 +62,7 @@ export const refundReference = 'Bank reference of the refund'
 /** Another attempt at the same. */
 export const again = {
   pay: (amount: string) => `Pay ${amount} again`,
-  stillThere: 'Everything that you had filled in is kept.',
+  stillThere: 'Everything you filled in is saved.',
   paidAnew,
   confirmedAnew: 'Another payment for the same is being confirmed; please do not pay again.',
   begunAnew: 'You have begun another payment for the same.',
@@ -72,9 +72,9 @@ export const again = {
 /** The bank has taken money, and nothing arrived. */
 export const debited = {
   title: moneyDebited,
-  words: 'Then press this: we ask the bank at once. You need not send anybody a screenshot.',
+  words: 'Then press this: we ask the bank at once. You need not send a screenshot.',
   checkNow: 'Ask the bank now',
-  silent: 'The bank could not be reached just now. We go on asking by ourselves.',
+  silent: 'The bank could not be reached just now. We keep checking automatically.',
   tooSoon: (everyMs: number) =>
     `We have asked less than ${formatDuration(everyMs)} ago. Please wait a moment, then press it again.`,
 }
@@ -86,11 +86,10 @@ export const calendar = 'Add to your calendar'
 export const downloads = 'Your downloads'
 export const forOthers = {
   title: 'Was this link sent to you?',
-  words: 'Then it shows what somebody else has bought. The same is there for you as well.',
+  words: 'Then it shows what someone else has bought. You can get the same for yourself.',
 }
-export const keepLink =
-  'This page stays at its address: keep the link to see how your purchase stands at any time.'
+export const keepLink = 'Save this link to check your order any time.'
 /** Of a payment that was received. */
-export const keepReceipt = `${keepLink} Printed, it is your receipt.`
+export const keepReceipt = `${keepLink} Printed, this page is your receipt.`
 /** In mails, above the link to the page. */
-export const inMails = 'How your purchase stands'
+export const inMails = 'The status of your order'

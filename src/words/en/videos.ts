@@ -1,4 +1,4 @@
-export const loading = 'The videos are on their way.'
+export const loading = 'Loading videos…'
 export const noVideos = 'No videos yet. Please check back soon.'
 
 export const play = (title: string) => `Play: ${title}`

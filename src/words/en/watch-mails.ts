@@ -7,7 +7,7 @@ export const trouble = {
   /** With the sentence on it, which has no full stop here. */
   subject: (sentence: string) => `The shop needs you: ${sentence}`,
   since: 'Since',
-  toldAgain: `Should it last, you hear of it again. ${howNow}`,
+  toldAgain: `If it lasts, we write again. ${howNow}`,
   toldLast: `This is the last mail about it, even if it lasts. ${howNow}`,
 }
 
@@ -26,7 +26,7 @@ export const digest = {
   mails: 'Mails that could not be delivered:',
   moreMails: (count: number) => `And ${count} more: npm run admin -- list mails`,
   closing:
-    'This mail comes every morning. If it does not, the shop or its mails stand still: please look after them.',
+    'This mail comes every morning. If it does not, the shop or its mails have stopped: please look into it.',
 }
 
 /** Beside each, a sum or a count. */

@@ -19,10 +19,10 @@ export const troubles = {
   providerSilent: {
     sentence: (seconds: number) => `The payment service has not answered for ${age(seconds)}.`,
     advice:
-      'Nobody can pay, and no payment is confirmed. Look at the service’s status page and dashboard; the log names its answers. Nothing is lost: the shop goes on asking.',
+      'No one can pay, and no payment is confirmed. Look at the service’s status page and dashboard; the log names its answers. Nothing is lost: the shop goes on asking.',
   },
   pollerLate: {
-    sentence: (seconds: number) => `Nobody has asked about an open payment for ${age(seconds)}.`,
+    sentence: (seconds: number) => `No open payment has been asked about for ${age(seconds)}.`,
     advice:
       'The background work of the server stands still, whatever the payment service does. Restart the server, and look in its log for "background job failed".',
   },
@@ -36,7 +36,7 @@ export const troubles = {
     sentence: (count: number) =>
       `The money of ${payments(count)} has arrived, and what was bought cannot be delivered.`,
     advice:
-      'It is an error of the shop: look in the log for the id, and tell whoever looks after the code. It is tried every minute until it works. To give the money back meanwhile, use the dashboard of the payment service.',
+      'It is an error of the shop: look in the log for the id, and tell the person who looks after the code. It is tried every minute until it works. To give the money back meanwhile, use the dashboard of the payment service.',
   },
   refundLate: {
     sentence: (seconds: number) =>
@@ -45,13 +45,13 @@ export const troubles = {
   },
   refundsFailed: {
     sentence: (count: number) =>
-      `${payments(count)} could not be given back, and somebody waits for the money.`,
+      `${payments(count)} could not be given back, and someone is waiting for the money.`,
     advice:
       'Look in the dashboard whether the money has gone back. If so: npm run admin -- refund, with the id and --made. If not, ask again with the same command.',
   },
   foundUnanswered: {
     sentence: (seconds: number) =>
-      `There was news ${age(seconds)} ago of a payment that the books do not know, and nobody has said whether it is paid.`,
+      `There was news ${age(seconds)} ago of a payment that the books do not know, and no one has said whether it is paid.`,
     advice: 'Look it up in the dashboard of the payment service, then: npm run admin -- find.',
   },
   ordersUnsent: {
@@ -83,7 +83,7 @@ export const troubles = {
   diskFull: {
     sentence: (bytes: number) =>
       `Only ${Math.floor(bytes / 1e6)} MB are free on the disk of the shop.`,
-    advice: 'Make room: old backups and logs first. On a full disk nobody can order or pay.',
+    advice: 'Make room: old backups and logs first. On a full disk no one can order or pay.',
   },
   clockJumped: {
     sentence: () => 'The clock of the server went ahead by more than a day.',
@@ -98,5 +98,5 @@ export const audit = {
   changed: (position: number, action: string, subject: string) =>
     `Row ${position} of the audit (${action} of ${subject}) is not as it was sealed.`,
   advice:
-    'Somebody has changed the record of who did what: compare with the backups of the days before.',
+    'Someone has changed the record of who did what: compare with the backups of the days before.',
 }

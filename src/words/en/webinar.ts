@@ -48,7 +48,7 @@ export const audiences = {
 export const noWebinar = {
   title: 'No webinar is planned',
   words:
-    'The next one will be announced here, with its date and price. Until then, the courses can be taken on any day.',
+    'The next one will be announced here, with its date and price. Until then, you can take our courses on any day.',
 }
 export const over = {
   /** Around the day on which it was. */
@@ -65,8 +65,7 @@ export const over = {
 
 export const reserve = {
   title: 'Reserve your seat',
-  words:
-    'One way to reach you is all that we need, by e-mail or by phone. Everything else you may leave empty.',
+  words: 'Just your e-mail or phone. Everything else is optional.',
   button: 'Reserve my seat',
   /** The same button when the seat has a price. */
   pay: 'Pay Now',
@@ -80,7 +79,7 @@ export const genders = {
 } satisfies Record<(typeof genderNames)[number], string>
 export const challenges = {
   title: 'Your challenges',
-  hint: 'Only if you wish to name them. It helps us to choose the examples.',
+  hint: 'Only if you wish to name them. It helps us choose the examples.',
   healthChallenge: 'Health',
   mentalChallenge: 'Mental',
   financialChallenge: 'Financial',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const words = 'The request contains a character that nobody can type.'
+const words = 'The request contains a character that cannot be typed.'
 const odd = ['a\0b', 'a\u001Bb', 'a\u200Bb', 'a\u202Eb', 'a\uE000b', 'a\uFFFEb']
 
 /** Every documented path with an id in it, with the ids replaced. */

@@ -28,7 +28,7 @@ const yaml = [
   typed('plus signs for a bullet', 'content/profiles/asha-verma.md', ['  - Wrote', '  + Wrote'], '+ Wrote', /must be a list; begin each entry/),
   typed('a percent sign at the beginning', art, ['size: 10 x 10 in', 'size: %10'], 'size:', /sign that means something; |sign that means something in YAML; put quotes/),
   typed('a backtick at the beginning', art, ['size: 10 x 10 in', 'size: `10`'], 'size:', /sign that means something in YAML; put quotes/),
-  typed('a field of a group moved to the left', home, ['  heading: Somebody', 'heading: Somebody'], 'heading:', /heading: stands too far to the left; begin it with the same spaces/),
+  typed('a field of a group moved to the left', home, ['  heading: Someone', 'heading: Someone'], 'heading:', /heading: stands too far to the left; begin it with the same spaces/),
   typed('an entry of a list moved to the left', 'content/profiles/asha-verma.md', ['  - period: Since', '- period: Since'], 'Since 2016', /period: stands too far to the left; begin/),
   typed('an anchor', art, ['size: 10 x 10 in', 'size: &a 10'], 'size:', /size: /),
 ]

@@ -110,7 +110,7 @@ const missing = [
     'Fixed, flexible',
     /chapters\[0\]\.subChapters\[1\]\.link: is missing/,
   ),
-  slip(home, '  heading: Somebody who asks, and waits for the answer\n', '', 'profile: asha-verma', /coach\.heading: is missing/),
+  slip(home, '  heading: Someone who asks, and waits for the answer\n', '', 'profile: asha-verma', /coach\.heading: is missing/),
   slip(site, 'legalName: Samriddhi Coaching and Financial Guidance LLP\n', '', 1, /legalName: is missing/),
 ]
 

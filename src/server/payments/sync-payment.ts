@@ -300,7 +300,10 @@ async function deliverOrRefund(
     (await kindOf(shop, payment).deliver(db, shop, payment, shop.now()))
   await forgetDeliveryFailures(db, payment.id)
   if (reason === undefined) return
-  shop.log.warn({ payment: payment.id, kind: payment.kind }, 'paid, but cannot be delivered: refunding')
+  shop.log.warn(
+    { payment: payment.id, kind: payment.kind },
+    'paid, but cannot be delivered: refunding',
+  )
   await beginRefund(db, shop, payment, { source: 'delivery', reason })
 }
 

@@ -10,7 +10,7 @@ export const teamDescription =
   'The people of the firm: leadership, experts and those who keep things going.'
 export const teamHeading = 'The people you will meet'
 export const teamLead = (people: number) =>
-  `${inWords(people).replace(/^./, (letter) => letter.toUpperCase())} people. You talk to the person who does your work.`
+  `${inWords(people).replace(/^./, (first) => first.toUpperCase())} people. You talk to the person who does your work.`
 export const teamGroups = {
   leader: 'Leadership',
   expert: 'Expert Team',

@@ -70,7 +70,9 @@ test('a part whose file is lost says so, and the rest of the page goes on @full'
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
   await said(page, 'alert', 'A part of this page did not load.')
   await page.unroute(/_astro\/VideoCarousel/)
+  const loaded = page.waitForEvent('load')
   await page.getByRole('alert').getByRole('link', { name: 'Load again' }).click()
+  await loaded
   await page.getByRole('heading', { name: 'From our channel' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: /^Play: / }).first()).toBeVisible()
 })
@@ -136,7 +138,7 @@ test('O4: a file that is gone with its release loads the page again, once, with 
   let loads = 0
   page.on('load', () => (loads += 1))
   await page.goto('/my-account/addresses')
-  await expect(page.getByRole('alert').filter({ hasText: 'did not arrive' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible()
   expect(loads).toBe(2)
   isGone = false
   await page.reload()

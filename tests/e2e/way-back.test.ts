@@ -99,7 +99,10 @@ test('to the pay page, back and on again leaves no error in the console @full', 
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => errors.push(`${error.name}: ${error.message}`))
+  page.on('pageerror', (error) => {
+    // Chromium's own, on a slow machine: it hides the page before the transition to the next one is over.
+    if (!error.message.endsWith('Document hidden')) errors.push(`${error.name}: ${error.message}`)
+  })
 
   const account = await arrive(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click()

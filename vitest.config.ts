@@ -112,7 +112,14 @@ export default defineConfig({
       { test: races },
       { test: { ...races, name: 'races-postgres', globalSetup: 'tests/postgres.ts' } },
       { test: simulation },
-      { test: { ...together('pages'), exclude: leftOut('pages') } },
+      // Its long form builds sites, and so do other steps beside it.
+      {
+        test: {
+          ...together('pages'),
+          exclude: leftOut('pages'),
+          ...(isFull && { testTimeout: 300_000, hookTimeout: 300_000 }),
+        },
+      },
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
       // Each of them starts several programs.
       { test: { ...project('commands'), exclude: leftOut('commands'), testTimeout: 180_000 } },

@@ -13,7 +13,7 @@ async function openPaid() {
   const person = await registerPerson(shop)
   const order = await start.order(shop, person)
   await paySilently(shop, order)
-  const troubles = () => lines().filter(({ msg }) => msg.includes('could not be settled'))
+  const troubles = () => lines().filter(({ msg }) => msg.includes('could not settle the payment'))
   const end = { [Symbol.asyncDispose]: shop[Symbol.asyncDispose] }
   return { shop, id: order.transactionId, troubles, lines, ...end }
 }

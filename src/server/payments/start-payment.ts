@@ -68,7 +68,8 @@ function fingerprintsOf(
 ): readonly [string, ...string[]] {
   if (fingerprint) return [fingerprint]
   const plain = tokenHash(JSON.stringify([kind.name, intent]))
-  return [keyedHash(secret, 'purchase', plain), plain]
+  // The label that digests have had from the first: another one would not know what is stored.
+  return [keyedHash(secret, 'wish', plain), plain]
 }
 
 /** What a payment is stored with. */

@@ -139,7 +139,7 @@ create table payments (
   id text primary key, redirect_url text, kind text not null, subject_id text not null, state text not null,
   fingerprint text not null, amount_paise bigint not null, created_at bigint not null, expires_at bigint not null,
   next_check_at bigint not null, payer text default '' not null, arrived_paise bigint, provider_order_id text,
-  provider_transaction_id text, bank_reference text, payment_mode text, purchase_id text default '' not null,
+  provider_transaction_id text, bank_reference text, payment_mode text, wish_id text default '' not null,
   provider text default 'phonepe' not null, provider_ref text, attempted_at bigint, untried_at bigint
 );
 create index payments_due on payments (state, next_check_at);
@@ -148,7 +148,7 @@ create index payments_of_payer on payments (payer, state);
 create index payments_unpaid on payments (state, expires_at) where state in ('failed', 'expired') and fingerprint <> '';
 create index payments_of_subject on payments (subject_id, kind, state);
 create index payments_alike on payments (fingerprint, state);
-create index payments_of_purchase on payments (purchase_id, state);
+create index payments_of_wish on payments (wish_id, state);
 create table payment_events (
   payment_id text not null references payments (id), source text not null, state text not null, detail text not null,
   at bigint not null

@@ -143,7 +143,7 @@ class Connection implements DatabaseConnection {
 export class GroupCommitDriver implements Driver {
   readonly writer: Statements
   readonly openReader: () => Statements
-  readonly #log: LogSync
+  readonly #log: LogSync | undefined
   readonly #patienceMs: number
   /** Kysely knows each connection by a weak reference: a new one for each statement keeps the collector busy. */
   readonly #idle: Connection[] = []
@@ -158,7 +158,8 @@ export class GroupCommitDriver implements Driver {
   constructor(
     writer: DatabaseSync,
     openReader: () => DatabaseSync,
-    log: LogSync,
+    /** None where SQLite itself waits for the disk at each commit. */
+    log: LogSync | undefined,
     patienceMs = 2000,
   ) {
     this.writer = new Statements(writer)
@@ -182,8 +183,8 @@ export class GroupCommitDriver implements Driver {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     this.#lastWriter = promise
     await before
-    // Everybody else goes on when some have written, one after another.
-    if (performance.now() - this.#yieldedAt > longestTurnMs) {
+    // Everybody else goes on when some have written, one after another. Without a log, nothing hangs on the clock.
+    if (this.#log && performance.now() - this.#yieldedAt > longestTurnMs) {
       await setImmediate()
       this.#yieldedAt = performance.now()
     }
@@ -196,10 +197,11 @@ export class GroupCommitDriver implements Driver {
 
   /** Resolves when all that was committed before is on the disk: a sync that is running began too early to know. */
   synced(): Promise<void> {
-    return (this.#next ??= this.#syncNext())
+    if (!this.#log) return Promise.resolve()
+    return (this.#next ??= this.#syncNext(this.#log))
   }
 
-  async #syncNext(): Promise<void> {
+  async #syncNext(log: LogSync): Promise<void> {
     await this.#running.catch(() => undefined)
     if (this.#failure) throw this.#failure.error
     const from = performance.now()
@@ -211,7 +213,7 @@ export class GroupCommitDriver implements Driver {
     // It is shared by those who wait to write now, unless one of them takes long.
     await Promise.race([this.#lastWriter, setTimeout(longestTurnMs, undefined, { ref: false })])
     this.#next = undefined
-    this.#running = this.#log.sync()
+    this.#running = log.sync()
     try {
       await this.#running
     } catch (error) {
@@ -253,7 +255,7 @@ export class GroupCommitDriver implements Driver {
     await Promise.race([locked, setTimeout(this.#patienceMs, undefined, { ref: false })])
     this.#isClosed = true
     await this.#running.catch(() => undefined)
-    this.#log.close()
+    this.#log?.close()
     this.#reader?.close()
     this.writer.close()
     void locked.then((unlock) => unlock?.())

@@ -89,19 +89,16 @@ function walSync(databaseFile: string): LogSync {
   }
 }
 
-/** Nothing is left to be synced: SQLite itself waits for the disk at each commit. */
-const noSync: LogSync = { sync: () => Promise.resolve(), close: () => undefined }
-
 /**
  * In WAL, readers and the writer do not wait for each other; the file itself keeps that mode. A commit is on the disk
  * before it is acknowledged: with `normal`, SQLite does not wait for the disk, and the driver does. Whatever cannot have a
  * log, on a disk of another machine say, and who uses the file only once, waits by itself, with `full`.
  */
-function openLog(database: DatabaseSync, file: string, asItIs: boolean): LogSync {
+function openLog(database: DatabaseSync, file: string, asItIs: boolean): LogSync | undefined {
   const mode = asItIs ? undefined : database.prepare('pragma journal_mode = wal').get()
   const hasLog = mode?.['journal_mode'] === 'wal'
   database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`)
-  return hasLog ? walSync(file) : noSync
+  return hasLog ? walSync(file) : undefined
 }
 
 /**

@@ -7,6 +7,7 @@ import { type Figure, figures, type Good, type Shop } from './journeys/figures.t
 import { lines } from './journeys/visit.ts'
 import { browserFlags, findLightBrowser } from './needs/browser.ts'
 import { openPhoneSpeed } from './phone-speed.ts'
+import { freePort } from './postgres/free-port.ts'
 import { openSecureFront, type OwnCertificate, ownCertificate, trusting } from './secure-front.ts'
 import { startServer } from './started-server.ts'
 
@@ -32,10 +33,12 @@ async function openShop(
     ...(executablePath && { executablePath }),
   })
   opened.defer(() => browser.close())
-  const server = await startServer()
-  opened.defer(server.stop)
-  const front = await openSecureFront(server.origin, certificate)
+  const port = String(await freePort())
+  const front = await openSecureFront(`http://127.0.0.1:${port}`, certificate)
   opened.defer(front.close)
+  // It refuses what another website makes a browser send: it has to know its own address.
+  const server = await startServer({ PORT: port, SITE_URL: front.origin })
+  opened.defer(server.stop)
   const customers = await registerCustomers(server.origin, 2 * mostRounds)
   const newcomer = () => {
     const customer = customers.pop()

@@ -45,8 +45,7 @@ const attribute = (name: string, urls: Iterable<string>) => {
   return list && ` ${name}="${list}"`
 }
 
-const leading =
-  /<source srcset="([^"]+)" type="image\/avif" sizes="([^"]+)"> ?<img [^>]*fetchpriority="high"/
+const leading = /<source ([^>]*type="image\/avif"[^>]*)> ?<img [^>]*fetchpriority="high"/
 const sign = '<link rel="icon" href="/favicon.svg"'
 const signLater = '<link rel="icon" href="data:,"'
 
@@ -59,11 +58,13 @@ const firstPreload = '<link rel="preload"'
 /**
  * The leading picture is asked for before the fonts, over the connection that is open already: it is
  * the largest thing to be seen, and the words can be read without their face. Not on the home page,
- * whose picture is cut anew for phones, and as light as the font.
+ * whose picture is cut anew for phones, has no sizes, and is as light as the font.
  */
 function withPictureFirst(html: string): string {
-  const [, srcset, sizes] = leading.exec(html) ?? []
-  if (!srcset) return html
+  const [, source = ''] = leading.exec(html) ?? []
+  const valueOf = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(source)?.[1]
+  const [srcset, sizes] = [valueOf('srcset'), valueOf('sizes')]
+  if (!srcset || !sizes) return html
   const attributes = `as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${sizes}"`
   const link = `<link rel="preload" ${attributes} fetchpriority="high">`
   return html.replace(firstPreload, () => link + firstPreload)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { peoplePaths, profilePaths, servicePaths } from '../content-read.ts'
-import { builtPages, isShown, textOf } from './built-site.ts'
+import { allIn, builtPages, isShown, textOf } from './built-site.ts'
 
 const pages = builtPages()
 
@@ -30,6 +30,19 @@ test.each(pages)('$path tells the order of the layers before any rule', ({ all }
   const [first] = all('style')
   const order = readFileSync('src/styles/layers.css', 'utf8').trim().replaceAll(', ', ',')
   expect(textOf(first).startsWith(order)).toBe(true)
+})
+
+test.each(pages)('$path asks for its leading picture before its fonts', ({ path, all }) => {
+  const picture = all('picture').find((one) => allIn(one, 'img[fetchpriority="high"]').length > 0)
+  // That of the home page is cut anew for phones, and as light as a font.
+  if (!picture || path === '/') return
+  const [source] = allIn(picture, 'source[type="image/avif"]')
+  const [first] = all('link[rel="preload"]')
+  expect(first?.attributes).toMatchObject({
+    imagesrcset: source?.attributes['srcset'],
+    imagesizes: source?.attributes['sizes'],
+    fetchpriority: 'high',
+  })
 })
 
 test.each(pages)('$path gives every id once', ({ all }) => {

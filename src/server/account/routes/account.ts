@@ -42,7 +42,7 @@ import {
   listSessions as listDevices,
   logOutDevice,
 } from '#server/account/sessions.ts'
-import { callerOf, hasName } from '#server/http/caller.ts'
+import { callerOf, hasName } from '#server/http/caller-of.ts'
 import type { Shop, SignedInBindings } from '#server/shop.ts'
 
 export function addressRoutes(shop: Shop) {

@@ -25,7 +25,7 @@ async function untilReady(origin: string): Promise<void> {
 /** What it says goes to a file, so that whoever measures is not kept busy by reading it. */
 async function saidPort(log: string, hasEnded: () => boolean): Promise<string | undefined> {
   while (!hasEnded()) {
-    const port = /open at http:\/\/\S+:(\d+)/.exec(readFileSync(log, 'utf8'))?.[1]
+    const port = /open at https?:\/\/\S+:(\d+)/.exec(readFileSync(log, 'utf8'))?.[1]
     if (port) return port
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

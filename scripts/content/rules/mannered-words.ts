@@ -28,7 +28,7 @@ const inFile = remember((file: ContentFile): Finding[] => {
   return [...fields, ...text]
 })
 
-/** What nobody says to a customer. What clients have said, and agreed to, stays in their own words. */
+/** Words that a customer should not read. What clients have said, and agreed to, stays in their own words. */
 export function manneredWordProblems({ files }: ContentTree): Finding[] {
   return files.filter(({ isDraft, kind }) => !isDraft && kind.name !== 'testimonials').flatMap(inFile)
 }

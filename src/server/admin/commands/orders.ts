@@ -92,7 +92,7 @@ const commandOf = (next: Noted): Command => ({
         }),
     })
     const since = { packed: order.packed_at, sent: order.sent_at, delivered: order.delivered_at }
-    const message = given.flag('untold') ? 'Nobody is written to.' : 'The mail is on its way.'
+    const message = given.flag('untold') ? 'No mail is sent.' : 'The mail is on its way.'
     print(
       isNew
         ? `${payment.subject_id} is noted as ${next}. ${message}`

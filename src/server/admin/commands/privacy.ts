@@ -61,7 +61,7 @@ function readRequest(shop: Shop, { text }: Arguments) {
     )
   if (retention !== undefined && !isTraced(shop, retention))
     throw new UsageError(
-      `Whom the class ${retention} tells of nobody can say without its key: npm run admin -- unseal.`,
+      `The records of class ${retention} are encrypted: who is in them is known with their key alone (npm run admin -- unseal).`,
     )
   const sinceMs = since === undefined ? 0 : readDay(since, 'since')
   const untilMs = until === undefined ? Number.MAX_SAFE_INTEGER : readDay(until, 'until') + dayMs

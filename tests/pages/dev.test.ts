@@ -100,13 +100,15 @@ test('npm run dev starts although a file has a mistake, and tells it on every pa
 
   project.write(firstMistake.file, firstMistake.text)
   await told(page).waitFor({ state: 'detached' })
+  // The content follows the mistake's end by a moment, in which no page is told to load again.
   const team = await browser.newPage()
-  await team.goto(`${dev}/team`)
-  await team
-    .getByRole('main')
-    .getByText(member?.fields.name ?? '')
-    .first()
-    .waitFor()
+  await vi.waitFor(
+    async () => {
+      await team.goto(`${dev}/team`)
+      expect(await team.getByRole('main').innerText()).toContain(member?.fields.name)
+    },
+    { timeout: 60_000 },
+  )
 })
 
 /** How an editor breaks the course, and what the page then says. */

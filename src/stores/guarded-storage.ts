@@ -19,10 +19,13 @@ function guarded(name: 'localStorage' | 'sessionStorage') {
     inPage.delete(key)
     tried((storage) => storage.removeItem(key))
   }
+  // Not removed before: other tabs would take what is only changed for gone.
   const write = (key: string, text: string) => {
-    remove(key)
+    inPage.delete(key)
     tried((storage) => storage.setItem(key, text))
-    if (read(key) !== text) inPage.set(key, text)
+    if (read(key) === text) return
+    remove(key)
+    inPage.set(key, text)
   }
   const keys = () => [...inPage.keys(), ...(tried((storage) => Object.keys(storage)) ?? [])]
   /** Whether what is written there is there on the next page. */

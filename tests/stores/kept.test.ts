@@ -117,6 +117,16 @@ describe('what a tab keeps', () => {
   })
 })
 
+test('what changes is at no moment gone: other tabs would take it for a log-out', async () => {
+  const gone: string[] = []
+  const value = (key: string) => gone.push(key)
+  Object.defineProperty(visit.browser.localStorage, 'removeItem', { value })
+  const { shared } = await import('#stores/guarded-storage.ts')
+  for (const text of ['first', 'second']) shared.write('session', text)
+  expect(shared.read('session')).toBe('second')
+  expect(gone).toEqual([])
+})
+
 /** What stands beside the sign of the cart. */
 async function shownCount(): Promise<string | undefined> {
   const badge = { hidden: true, text: '', replaceChildren: (text: string) => (badge.text = text) }

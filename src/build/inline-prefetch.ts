@@ -7,7 +7,7 @@ import { headScript, withScript } from './inline-script.ts'
 const calls = / data-calls="([^"]+)"/
 const island = /<astro-island [^>]*>/g
 const filesOfIsland = /(?:imports|component-url|renderer-url)="([^"]+)"/g
-const filesOfPage = /data-(?:entries|imports|styles)="([^"]+)"/g
+const filesOfPage = /data-(?:entries|imports)="([^"]+)"/g
 
 const lists = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].flatMap(([, list = '']) => list.split(' ').filter(Boolean))

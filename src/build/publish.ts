@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +5,6 @@ import type { AstroIntegration, RouteToHeaders } from 'astro'
 import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
 import { brotli, gzip, isCompressible, quickBrotli } from '#server/site/compress.ts'
 import { pagePolicy } from './content-security-policy.ts'
-import { partStyles, withLaterStyles } from './deferred-css.ts'
 import { joinInline, withModulesApart } from './first-flight.ts'
 
 async function copyTo(source: string, target: string): Promise<void> {
@@ -44,21 +42,12 @@ async function writePages(routeToHeaders: RouteToHeaders, site: string, privateF
     if (!allowed) continue
     const path = route.replace(/\/$/, '') || '/'
     const file = fileOf(site, path)
-    const joined = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
-    const { page, later } = partStyles(joined)
-    const styled = later ? withLaterStyles(page.html, await writeStyles(later, site)) : page.html
-    const html = await withModulesApart(styled, site)
+    const page = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
+    const html = await withModulesApart(page.html, site)
     await writeFile(file, html)
     policies[path] = pagePolicy(page.policy, html)
   }
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
-}
-
-async function writeStyles(css: string, site: string): Promise<string> {
-  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
-  const url = `/_astro/later.${hash}.css`
-  await writeFile(join(site, url), css)
-  return url
 }
 
 /** Originals that no page shows: Astro writes each picture that it has read. */

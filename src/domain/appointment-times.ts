@@ -1,4 +1,4 @@
-import { indiaDay, startOfIndiaDay } from './india-time.ts'
+import { indiaDay, inIndia, startOfIndiaDay } from './india-time.ts'
 
 const minute = 60_000
 const dayMs = 24 * 60 * minute
@@ -53,8 +53,8 @@ export interface Terms extends Length {
 }
 
 const weekdayOf = (startOfDayMs: number): Weekday | undefined =>
-  // Counted from a Monday, as a day that began in India.
-  weekdays[Math.floor((startOfDayMs - Date.UTC(1969, 11, 29) + 5.5 * 60 * minute) / dayMs) % 7]
+  // Counted from a Monday; `getUTCDay` counts from a Sunday.
+  weekdays[(inIndia(startOfDayMs).getUTCDay() + 6) % 7]
 
 function clockMs(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)

@@ -1,14 +1,29 @@
 const dayMs = 24 * 60 * 60_000
+
+/** India has one time, without summer time. */
 const aheadMs = 5.5 * 60 * 60_000
+
+/**
+ * A date whose UTC fields are what clocks and calendars in India show. Not by `Intl`: its first
+ * format in a time zone blocks an old phone for two tenths of a second.
+ */
+export function inIndia(epochMs: number): Date {
+  return new Date(epochMs + aheadMs)
+}
 
 /** '2026-11-21': the day in India at this moment. */
 export function indiaDay(epochMs: number): string {
-  return new Date(epochMs + aheadMs).toISOString().slice(0, 10)
+  return inIndia(epochMs).toISOString().slice(0, 10)
+}
+
+/** '21-11-2026' in India, whatever the clock of the reader (spec section 9: day-month-year). */
+export function formatDay(epochMs: number): string {
+  return indiaDay(epochMs).replace(/^(\d+)-(\d+)-(\d+)$/, '$3-$2-$1')
 }
 
 /** '2026-11-21T01:30:00.000+05:30': a moment as clocks in India show it, in ISO 8601. */
 export function indiaMoment(epochMs: number): string {
-  return new Date(epochMs + aheadMs).toISOString().replace('Z', '+05:30')
+  return inIndia(epochMs).toISOString().replace('Z', '+05:30')
 }
 
 /** When this day began in India, epoch milliseconds; undefined for what is no day. */
@@ -25,7 +40,7 @@ export function startOfIndiaDay(day: string): number | undefined {
 export function endOfWorkingDaysBefore(epochMs: number, days: number): number {
   let startMs = startOfIndiaDayBefore(epochMs, 0)
   for (let left = days; left > 0; startMs -= dayMs)
-    if (![0, 6].includes(new Date(startMs + aheadMs).getUTCDay())) left -= 1
+    if (![0, 6].includes(inIndia(startMs).getUTCDay())) left -= 1
   return startMs + dayMs
 }
 

@@ -1,3 +1,5 @@
+import { inIndia } from './india-time.ts'
+
 /** Why something may be kept: the reason that the law knows. */
 export type Ground = 'contract' | 'law' | 'consent' | 'request' | 'safety'
 
@@ -61,18 +63,16 @@ export const freeCallRetentionMs = 365 * dayMs
 /** What somebody complained of is forgotten so long after it was resolved. Promised by the policy, too. */
 export const complaintRetentionMs = 365 * dayMs
 
-const aheadMs = 5.5 * 60 * 60_000
-
 /**
  * The moment so many months later, by the calendar of India: eight years have two or three leap days, which a count of
  * days forgets. What began on the 31st ends on the last day of a shorter month. Negative months go back.
  */
 export function addMonths(epochMs: number, months: number): number {
-  const there = new Date(epochMs + aheadMs)
+  const there = inIndia(epochMs)
   const day = there.getUTCDate()
   there.setUTCDate(1)
   there.setUTCMonth(there.getUTCMonth() + months)
   const lastDay = new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1, 0))
   there.setUTCDate(Math.min(day, lastDay.getUTCDate()))
-  return there.getTime() - aheadMs
+  return epochMs + there.getTime() - inIndia(epochMs).getTime()
 }

@@ -1,3 +1,5 @@
+import { inIndia } from './india-time.ts'
+
 const hourMs = 60 * 60_000
 
 /** When a webinar is, as its page writes it. */
@@ -25,7 +27,7 @@ const dayMs = 24 * hourMs
  * place, whenever the site is built.
  */
 export function sampleDay(inDays: number, nowMs: number): string {
-  const indian = new Date(nowMs + inDays * dayMs + 5.5 * hourMs)
+  const indian = inIndia(nowMs + inDays * dayMs)
   const toSunday = (7 - indian.getUTCDay()) % 7
   return new Date(indian.getTime() + toSunday * dayMs).toISOString().slice(0, 10)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import { answerComplaint } from '#server/privacy/file-complaint.ts'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { writeComplaintReminders } from '#server/privacy/complaint-reminders.ts'

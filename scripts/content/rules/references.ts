@@ -1,7 +1,6 @@
 import { referredKind } from '#content/schemas/fields.ts'
 import { consentPurposes } from '#domain/consent.ts'
-import { formatDay } from '#domain/dates.ts'
-import { indiaDay } from '#domain/india-time.ts'
+import { formatDay, indiaDay } from '#domain/india-time.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { endsAt } from '#domain/webinar-time.ts'
 import { basename, extname } from 'node:path'

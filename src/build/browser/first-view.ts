@@ -5,7 +5,7 @@
 // Until then pictures below wait as well: `data-arriving` keeps them where no browser asks for them.
 // So does the sign in the browser's tab, where it would be asked for before the first picture is shown.
 
-const { entries = '', imports = '', styles } = document.currentScript?.dataset ?? {}
+const { entries = '', imports = '' } = document.currentScript?.dataset ?? {}
 /** Where no paint is told of: in a tab behind others, in a page that is prepared, in old browsers. */
 const longestMs = 3000
 
@@ -27,14 +27,6 @@ dataset['arriving'] = ''
 let isTouched = false
 let isAsked = false
 
-/** What matches nothing in the page as it came: scripts will need it (../deferred-css.ts). */
-const addStyles = (href: string) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-  // A second address for the second attempt, as with scripts.
-  link.onerror = () => link.replaceWith(Object.assign(link.cloneNode(), { href: `${href}?again` }))
-  document.head.append(link)
-}
-
 /** Scripts of the page rely on all its elements, and wait for them. */
 const request = async () => {
   if (isAsked || document.readyState === 'loading') return
@@ -42,7 +34,6 @@ const request = async () => {
   delete dataset['arriving']
   dispatchEvent(new Event('first-view'))
   document.querySelector('link[href="data:,"]')?.setAttribute('href', '/favicon.svg')
-  if (styles) addStyles(styles)
   const files = (list: string) => list.split(' ').filter(Boolean)
   for (const url of files(imports)) importFile(url).catch(() => {})
   const loads = await Promise.allSettled(files(entries).map(importTwice))

@@ -36,8 +36,6 @@ async function read(href: string, token: string): Promise<unknown> {
 
 const askFiles = () => {
   for (const href of listed('ahead-files')) link('modulepreload', href)
-  const { styles } = document.currentScript?.dataset ?? {}
-  if (styles) link('preload', styles, 'style')
 }
 
 const request = () => {

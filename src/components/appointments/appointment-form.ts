@@ -57,6 +57,7 @@ export function connect(): void {
           ...{ typeId: text('typeId'), coachId: text('coachId'), startsAt: text('startsAt') },
           ...{ name: text('name'), phone: text('phone'), email: text('email') },
           message: text('message'),
+          // eslint-disable-next-line no-restricted-globals -- Asked once, when the form is sent.
           zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
         fields.has('again'),

@@ -3,16 +3,19 @@
  * India, also below those that come later.
  */
 export function showOwnTimes(): void {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  })
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-  const dayThere = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Asia/Kolkata' })
+  const indiaAheadMs = 330 * 60_000
   function ownTime(at: Date): string {
-    const isOtherDay = day.format(at) !== dayThere.format(at)
-    return (isOtherDay ? `${day.format(at)} ` : '') + clock.format(at).toUpperCase()
+    const hours = at.getHours()
+    const minutes = String(at.getMinutes()).padStart(2, '0')
+    const clock = `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+    const isOtherDay = at.getDay() !== new Date(at.getTime() + indiaAheadMs).getUTCDay()
+    return isOtherDay ? `${at.toDateString().slice(0, 3)} ${clock}` : clock
+  }
+  // 'GMT-5', 'GMT+5:45'. The name of the zone takes `Intl`, which blocks an old phone.
+  function ownZone(at: Date): string {
+    const ahead = -at.getTimezoneOffset()
+    const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]
+    return `GMT${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${minutes}`}`
   }
   function show(slot: HTMLElement): void {
     const untold = ':is(time, .hour span):not([data-own])'
@@ -21,15 +24,15 @@ export function showOwnTimes(): void {
       const moment = radio instanceof HTMLInputElement ? radio.value : time.getAttribute('datetime')
       const at = new Date(moment ?? '')
       time.dataset['own'] = ''
-      if (at.getTimezoneOffset() === -330) continue
+      if (at.getTimezoneOffset() * 60_000 === -indiaAheadMs) continue
       const own = document.createElement('small')
       own.append([ownTime(at), time.dataset['ownWords'] ?? ''].join(' ').trim())
       time.append(own)
     }
-    if (!slot.querySelector('.hour small')) return
-    const { timeZone } = clock.resolvedOptions()
+    const first = slot.querySelector('.hour small')?.closest('.hour')?.querySelector('input')
+    if (!first) return
     for (const words of slot.querySelectorAll<HTMLElement>('[data-own-zone]:empty'))
-      words.append(`${words.dataset['ownZone'] ?? ''} ${timeZone.replaceAll('_', ' ')}.`)
+      words.append(`${words.dataset['ownZone'] ?? ''} ${ownZone(new Date(first.value))}.`)
   }
   // The scripts of a page are joined, and may stand before what they are about.
   addEventListener('DOMContentLoaded', () => {

@@ -1,7 +1,7 @@
 import './devices.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import { LoadFailure } from '#islands/Failure.tsx'
 import { useFocusWhen } from '#islands/focus.ts'
 import { Skeleton } from '#islands/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import { acknowledgeWithinMs } from '#domain/complaint.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import type { Language } from '#domain/language.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import { acknowledgeWithinMs, resolveWithinDays, resolveWithinMs } from '#domain/complaint.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import { defaultLanguage, type Language } from '#domain/language.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import type { Firm, MailContent, Reader } from '#server/mail/template-content.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/database/transactions.ts'
 import type { Consent } from '#contracts/consents.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { otpPattern, ticketLifetimeMs } from '#domain/identity.ts'
 import type { Language } from '#domain/language.ts'

@@ -1,6 +1,6 @@
 import type { Meeting } from '#domain/appointment-times.ts'
 import { chooseWithinMs, movesAtMost } from '#domain/appointment-state.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import { formatClock, formatWeekday } from './clock.ts'
 import { changeTime } from './dashboard.ts'
 import { formatDuration, inWords } from './durations.ts'

@@ -1,20 +1,20 @@
-import { formatClock } from './clock.ts'
+import { inIndia } from '#domain/india-time.ts'
+import { formatClock, formatWeekday } from './clock.ts'
 
-const inIndia = { timeZone: 'Asia/Kolkata' } as const
-const part = (options: Intl.DateTimeFormatOptions) =>
-  /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { ...inIndia, ...options })
-const shortWeekday = part({ weekday: 'short' })
-const date = part({ day: 'numeric' })
-const shortMonth = part({ month: 'short' })
-const whole = part({ weekday: 'long', day: 'numeric', month: 'long' })
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
+  ...['September', 'October', 'November', 'December'],
+]
+const monthName = (epochMs: number) => months[inIndia(epochMs).getUTCMonth()] ?? ''
 
 // 'Thu', '26' and 'Nov', in India.
-export const weekday = (epochMs: number) => shortWeekday.format(epochMs)
-export const dayOfMonth = (epochMs: number) => date.format(epochMs)
-export const month = (epochMs: number) => shortMonth.format(epochMs)
+export const weekday = (epochMs: number) => formatWeekday(epochMs).slice(0, 3)
+export const dayOfMonth = (epochMs: number) => String(inIndia(epochMs).getUTCDate())
+export const month = (epochMs: number) => monthName(epochMs).slice(0, 3)
 
 /** 'Thursday 26 November', in India. */
-export const wholeDay = (epochMs: number) => whole.format(epochMs).replace(',', '')
+export const wholeDay = (epochMs: number) =>
+  `${formatWeekday(epochMs)} ${dayOfMonth(epochMs)} ${monthName(epochMs)}`
 
 /** 'Thursday 26 November, 10:00 AM', in India. */
 export const dayAndTime = (epochMs: number) => `${wholeDay(epochMs)}, ${formatClock(epochMs)}`
@@ -34,7 +34,7 @@ export const when = 'When?'
 export const whichDay = 'Day'
 export const timesOn = (epochMs: number) => `Times on ${wholeDay(epochMs)}`
 export const inIndianTime = 'All times are Indian time.'
-/** Beside it where the clock of the reader shows another time; the browser puts its zone behind. */
+/** Beside it where the clock of the reader shows another time; the browser puts its zone behind, 'GMT+4'. */
 export const ownTimesBelow = 'Your local time is shown below each slot:'
 export const later = 'Next days'
 export const earliest = 'Back to the first days'

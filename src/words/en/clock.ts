@@ -1,21 +1,18 @@
-const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
-const weekday = /* @__PURE__ */ new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
-  timeZone: 'Asia/Kolkata',
-})
+import { inIndia } from '#domain/india-time.ts'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** '6:30 PM' in India, whatever the clock of the reader. */
 export function formatClock(epochMs: number): string {
-  return clock.format(epochMs).replace(/\s/, ' ')
+  const there = inIndia(epochMs)
+  const hours = there.getUTCHours()
+  const minutes = String(there.getUTCMinutes()).padStart(2, '0')
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** 'Sunday' in India, whatever the clock of the reader. */
 export function formatWeekday(epochMs: number): string {
-  return weekday.format(epochMs)
+  return weekdays[inIndia(epochMs).getUTCDay()] ?? ''
 }
 
 /** '1 hour', '1.5 hours'. */

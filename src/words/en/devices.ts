@@ -1,6 +1,5 @@
 import { formatClock } from './clock.ts'
-import { recentDay } from '#domain/india-time.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay, recentDay } from '#domain/india-time.ts'
 
 export const whereLoggedIn = 'Where you are logged in'
 export const loadingDevices = 'Checking where you are logged in.'

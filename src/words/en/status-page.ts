@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import { formatClock } from './clock.ts'
 import { formatDuration } from './durations.ts'
 import { callWithin, continuePayment, moneyDebited, notPaidYet, paidAnew } from './payment.ts'

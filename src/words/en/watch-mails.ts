@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 
 const howNow = 'How it stands now: npm run admin -- troubles'
 

@@ -1,6 +1,6 @@
 import { formatClock, formatWeekday } from './clock.ts'
 import type { genders as genderNames } from '#domain/contact.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/india-time.ts'
 import { startsAt, type Timetable } from '#domain/webinar-time.ts'
 
 // When it is

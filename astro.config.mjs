@@ -10,7 +10,7 @@ import { contentInDev } from './src/build/content-in-dev.ts'
 import { contentSecurityPolicy } from './src/build/content-security-policy.ts'
 import { firstView } from './src/build/first-view.ts'
 import { cartFiles, inlinePrefetch } from './src/build/inline-prefetch.ts'
-import { prerenderCart, replayEarlyClicks } from './src/build/inline-script.ts'
+import { prerenderAccount, prerenderCart, replayEarlyClicks } from './src/build/inline-script.ts'
 import { islands } from './src/build/islands.ts'
 import { publish } from './src/build/publish.ts'
 import { readableText } from './src/build/readable-text.ts'
@@ -103,6 +103,7 @@ export default defineConfig({
     replayEarlyClicks(),
     inlinePrefetch(),
     prerenderCart(),
+    prerenderAccount(),
     sitemapAndOgImages(),
     publish(process.env),
     cartFiles(),

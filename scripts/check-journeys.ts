@@ -39,7 +39,7 @@ async function openShop(
   // It refuses what another website makes a browser send: it has to know its own address.
   const server = await startServer({ PORT: port, SITE_URL: front.origin })
   opened.defer(server.stop)
-  const customers = await registerCustomers(server.origin, 2 * mostRounds)
+  const customers = await registerCustomers(server.origin, 4 * mostRounds)
   const newcomer = () => {
     const customer = customers.pop()
     if (!customer) throw new Error('More customers are needed')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import type { Customer } from '../bench/customers.ts'
+import { addressOf, type Customer } from '../bench/customers.ts'
 import { type Line, lines, visit } from './visit.ts'
 
 export interface Good {
@@ -96,6 +96,29 @@ async function loggedOutCart({ browser, origin, slowerBy }: Shop, line: Line): P
   )
 }
 
+/** Somebody with an order opens the list of orders: until its words, and what script has come by then. */
+async function openOrders(
+  { browser, origin, inside, slowerBy, goods, newcomer }: Shop,
+  line: Line,
+): Promise<{ ms: number; script: number }> {
+  const customer = newcomer()
+  const [good] = goods
+  const products = [{ productId: good?.id, itemType: good?.itemType, quantity: 1 }]
+  const answer = await fetch(`${inside}/api/payment/phonepe`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${customer.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ formData: addressOf(customer, 1), products }),
+  })
+  if (!answer.ok) throw new Error(`The order answered ${answer.status}`)
+  return await visit(browser, origin, { line, slowerBy, customer }, async ({ page, bytes }) => {
+    const ms = await since(async () => {
+      await page.goto('/my-account/orders', { ...patience, waitUntil: 'commit' })
+      await seen(page, good?.name ?? '')
+    })
+    return { ms, script: bytes('script') }
+  })
+}
+
 /** Of whoever opens the cart and the checkout without being logged in, each for the first time. */
 async function loggedOutScript({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
   const heaviest = ['/cart', '/checkout'].map((path) =>
@@ -165,6 +188,14 @@ export const figures: readonly Figure[] = [
   {
     ...{ name: 'cart logged out until its words', line: slow4g, unit: 'ms', most: 1350 },
     measure: loggedOutCart,
+  },
+  {
+    ...{ name: 'list of orders until seen', line: slow4g, unit: 'ms', most: 2900 },
+    measure: async (shop, line) => (await openOrders(shop, line)).ms,
+  },
+  {
+    ...{ name: 'script until the orders are seen', line: slow4g, unit: 'bytes', most: 15_000 },
+    measure: async (shop, line) => (await openOrders(shop, line)).script,
   },
   {
     ...{ name: 'largest paint of home, untouched', line: fast, unit: 'ms', most: 8500 },

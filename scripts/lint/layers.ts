@@ -137,7 +137,8 @@ const layers: readonly Layer[] = [
   {
     name: 'build',
     files: /^build\//,
-    uses: ['adapters', 'component code', 'content schemas', ...server],
+    // Islands: what draws itself before React is there (build/browser/prerender-account.ts).
+    uses: ['adapters', 'component code', 'islands', 'content schemas', ...server],
   },
   { name: 'styles', files: /^styles\//, uses: [] },
 ]

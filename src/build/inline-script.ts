@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { build, minify, transformWithOxc } from 'vite'
+import { build, minify, type Plugin, transformWithOxc } from 'vite'
 import { buildTarget } from './browser-floor.ts'
 
 /** For the type checker alone: without it the names of the file would be everybody's. */
@@ -20,11 +20,24 @@ export async function classicScript(name: string): Promise<string> {
   return minified.code.trim()
 }
 
-/** The same with everything that it imports. */
-async function bundledScript(name: string): Promise<string> {
-  const rolldownOptions = { input: sourceOf(name), output: { format: 'iife' as const } }
+/** Components that draw themselves, whose styles the page has already. */
+const withoutReact: Plugin = {
+  name: 'without-react',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'react/jsx-runtime' ? sourceOf('dom-jsx') : undefined),
+  load: (id) => (id.endsWith('.css') ? '' : undefined),
+}
+
+/** The same with everything that it imports, as an inline script or as a module. */
+async function bundledScript(name: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
+  const rolldownOptions = {
+    input: sourceOf(name),
+    output: { format },
+    preserveEntrySignatures: 'strict' as const,
+  }
   const built = await build({
     configFile: false,
+    plugins: [withoutReact],
     publicDir: false,
     logLevel: 'warn',
     build: { target: buildTarget, write: false, modulePreload: false, rolldownOptions },
@@ -99,3 +112,25 @@ export const prerenderCart = (): AstroIntegration =>
     add: (html, script) =>
       html.includes('component-export="CartScreen"') ? withScript(html, script) : html,
   })
+
+const drawnPages = /component-export="(?:DashboardScreen|OrdersScreen)"/
+
+/** For the pages of the account that are read before anything is tapped: after `inlinePrefetch`, which brings its file. */
+export const prerenderAccount = (): AstroIntegration => ({
+  name: 'prerender-account',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const site = fileURLToPath(dir)
+      const code = await bundledScript('prerender-account', 'es')
+      const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
+      const url = `/_astro/prerender-account.${hash}.js`
+      await writeFile(join(site, url), code)
+      const meta = `<meta name="ahead-draw" content="${url}">`
+      await changePages(site, (html) =>
+        drawnPages.test(html)
+          ? html.replace('<meta name="viewport"', () => `${meta}<meta name="viewport"`)
+          : html,
+      )
+    },
+  },
+})

@@ -1,5 +1,5 @@
-import './disclosure.css'
 import { type ReactNode, useId } from 'react'
+import { Fold } from './Fold.tsx'
 
 interface Props {
   readonly label: ReactNode
@@ -8,23 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A button that unfolds what stands below it. */
-export function Disclosure({ label, isOpen, onToggle, children }: Props) {
-  const id = useId()
-  return (
-    <>
-      <button
-        className="fold"
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onToggle}
-      >
-        {label}
-      </button>
-      <div id={id} className="fold__body" hidden={!isOpen}>
-        {children}
-      </div>
-    </>
-  )
+/** A fold that nobody needs to name. */
+export function Disclosure(props: Props) {
+  return <Fold id={useId()} {...props} />
 }

@@ -4,6 +4,7 @@ import type { Booking } from '#contracts/bookings.ts'
 import type { Order } from '#contracts/orders.ts'
 import { forgetSession } from './call-as-user.ts'
 import { onReturn } from './on-return.ts'
+import { isAccountDrawn } from './orders.ts'
 import { $session, isHere } from './session.ts'
 
 type Dashboard =
@@ -19,6 +20,15 @@ type Dashboard =
 
 /** What somebody has bought and booked, for the first look into the account. */
 export const $dashboard = atom<Dashboard>({ state: 'loading' })
+
+/** Begins with what the page shows already; false where that is nothing, or older than what is known by now. */
+export function takeOverDashboard(): boolean {
+  const { drawnAccount } = globalThis
+  if (!drawnAccount || !isAccountDrawn()) return false
+  if ($dashboard.get().state === 'loading') $dashboard.set({ state: 'ready', ...drawnAccount })
+  const now = $dashboard.get()
+  return now.state === 'ready' && now.orders === drawnAccount.orders
+}
 
 const reads = { requested: 0, answered: 0 }
 

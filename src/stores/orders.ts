@@ -1,15 +1,45 @@
 import { atom, computed } from 'nanostores'
 import type { ListOrders, Order } from '#contracts/orders.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
+import type { Booking } from '#contracts/bookings.ts'
 import { onReturn } from './on-return.ts'
 import { type Owned, ownedOf } from './owned.ts'
+import { isHere } from './session.ts'
 
 type Orders =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
   | { state: 'ready'; orders: readonly Order[] }
 
+declare global {
+  /** What build/browser/prerender-account.ts has drawn, and of whom. */
+  var drawnAccount:
+    | {
+        readonly userId: string
+        readonly orders: readonly Order[]
+        readonly bookings: readonly Booking[]
+        readonly inCart: readonly string[]
+      }
+    | undefined
+}
+
+/** Whether the page shows something of this person already, which React only has to take over. */
+export function isAccountDrawn(): boolean {
+  const { drawnAccount } = globalThis
+  return drawnAccount !== undefined && isHere(drawnAccount.userId)
+}
+
 export const $orders = atom<Orders>({ state: 'loading' })
+
+/** Begins with what the page shows already; false where that is nothing, or older than what is known by now. */
+export function takeOverOrders(): boolean {
+  const { drawnAccount } = globalThis
+  if (!drawnAccount || !isAccountDrawn()) return false
+  const { orders } = drawnAccount
+  if ($orders.get().state === 'loading') $orders.set({ state: 'ready', orders })
+  const now = $orders.get()
+  return now.state === 'ready' && now.orders === orders
+}
 
 const reads = { requested: 0, answered: 0 }
 

@@ -1,4 +1,5 @@
 import { computed, onMount } from 'nanostores'
+import { emailName } from '#domain/email-name.ts'
 import { fieldsOf, hasTexts, parseJson } from '#domain/json.ts'
 import { login } from '#words/shell.ts'
 import { isBrowserStillOpen } from './browser.ts'
@@ -53,11 +54,6 @@ onMount($session, () => {
 export function isHere(userId: string): boolean {
   const session = $session.get()
   return session.state === 'in' && session.userId === userId
-}
-
-/** The part before the @: the greeting and the login label of somebody without a display name. */
-export function emailName(email: string): string {
-  return email.split('@')[0] ?? email
 }
 
 /** Display name, else the part of the e-mail before the @, else 'Login'. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailProblem, mailboxOf, normaliseEmail, tidyEmail } from '#domain/email.ts'
-import { emailName } from '#stores/session.ts'
+import { emailName } from '#domain/email-name.ts'
 
 const long = 'a'.repeat(63)
 

@@ -9,6 +9,9 @@ const patienceMs = 20_000
 /** An answer that has lain longer is not how things are: the page was prepared and looked at later. */
 const freshMs = 30_000
 
+/** What is drawn ahead has the line for itself so long; then the island's files come as well. */
+const drawnWithinMs = 2500
+
 const root = document.documentElement
 const listed = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? []
@@ -38,8 +41,25 @@ const askFiles = () => {
   for (const href of listed('ahead-files')) link('modulepreload', href)
 }
 
+/** prerender-account.ts, where the page names it. */
+interface Drawing {
+  readonly draw: (person: object, answers: object) => void
+}
+
+/** Shows the answers before the island is there; without one, the island shows what there is to be shown. */
+async function drawAhead(person: object, answers: ReadonlyMap<string, Promise<unknown>>) {
+  const [file = ''] = listed('ahead-draw')
+  try {
+    const asked = [...answers].map(async ([call, answer]) => [call, await answer] as const)
+    const [{ draw }, ...entries] = await Promise.all([import(file) as Promise<Drawing>, ...asked])
+    draw(person, Object.fromEntries(entries))
+  } catch {
+    // Lost on its way: the island says so, or asks again.
+  }
+}
+
 const request = () => {
-  const { userId, token } = keptSession()
+  const { userId, token, email } = keptSession()
   if (typeof userId !== 'string' || typeof token !== 'string') return
   const answers = new Map<string, Promise<unknown>>()
   for (const named of listed('ahead-calls')) {
@@ -51,6 +71,10 @@ const request = () => {
       dispatchEvent(new CustomEvent('answered-ahead', { detail: { call, userId, value } }))
     answer.then(tell, () => {})
     answers.set(call, answer)
+  }
+  if (listed('ahead-draw').length > 0) {
+    const patience = new Promise((resolve) => setTimeout(resolve, drawnWithinMs))
+    globalThis.drawnAhead = Promise.race([drawAhead({ userId, email }, answers), patience])
   }
   const until = Date.now() + freshMs
   // A page that comes back before its island was there: much may have happened since.
@@ -98,7 +122,8 @@ const standStill = () => {
 
 if (root.dataset['session'] === 'in') {
   request()
-  askFiles()
+  if (globalThis.drawnAhead) void globalThis.drawnAhead.then(askFiles)
+  else askFiles()
 } else if (listed('ahead-words').length > 0) standStill()
 
 export {}

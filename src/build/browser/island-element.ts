@@ -21,6 +21,10 @@ type Renderer = (
 /** The file of a component or, by its default, of the renderer: both from our own build. */
 type IslandFile = Record<string, unknown> & { default: Renderer }
 
+declare global {
+  var drawnAhead: Promise<unknown> | undefined
+}
+
 declare const Astro: Record<string, (load: Load, options: unknown, island: Element) => void>
 
 const readValue = ([kind, value]: Written): unknown => {
@@ -53,6 +57,11 @@ class Island extends HTMLElement {
     return this.getAttribute(name) ?? ''
   }
 
+  /** What the component is given. */
+  get props() {
+    return readProps(JSON.parse(this.written('props')) as Record<string, Written>)
+  }
+
   /** What is there to be seen already lets the page arrive first: its pictures, its fonts. */
   start() {
     if (this.written('client') === 'visible' && document.readyState !== 'complete')
@@ -70,6 +79,8 @@ class Island extends HTMLElement {
 
   async load() {
     try {
+      // Where its content is drawn first, by much less code (inline-prefetch.ts).
+      await globalThis.drawnAhead
       const imports = this.written('imports').split(' ').filter(Boolean)
       for (const url of imports) importFile(url).catch(() => {})
       const [component, renderer] = await Promise.all([
@@ -85,7 +96,7 @@ class Island extends HTMLElement {
         )
         await renderer.default(this)(
           component[this.written('component-export')],
-          readProps(JSON.parse(this.written('props')) as Record<string, Written>),
+          this.props,
           Object.fromEntries(slots),
           { client: this.written('client') },
         )

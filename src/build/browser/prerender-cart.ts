@@ -4,21 +4,14 @@
 
 import { drawCart } from '#components/cart/draw-cart.ts'
 import type { Cart } from '#contracts/cart.ts'
-import { fieldsOf, parseJson } from '#domain/json.ts'
 import { carriedCart, storedValue } from '#domain/stored-entry.ts'
 import { storedPrefix, logOutsKey } from '#domain/storage-keys.ts'
+import { keepDrawn, personHere, sleepingIsland } from './drawn-island.ts'
 
 interface Answer {
   readonly call: string
   readonly userId: string
   readonly value: Cart
-}
-
-/** As kept by stores/session.ts. */
-function personHere(): string | undefined {
-  const session = fieldsOf(parseJson(localStorage.getItem('session') ?? ''))
-  const userId = session.get('userId')
-  return session.get('state') === 'in' && typeof userId === 'string' ? userId : undefined
 }
 
 /** As kept by stores/cart-handoff.ts, which takes it from here when the island is there. */
@@ -34,59 +27,14 @@ function carried(userId: string): Cart | undefined {
   return storedValue(text, { version, logOuts, userId }, Date.now()) as Cart | undefined
 }
 
-const tapped: HTMLButtonElement[] = []
-
-/** What is tapped before the island is there is kept, shown as busy, and carried out by it. */
-function keep(event: Event): void {
-  const button = event.target instanceof Element && event.target.closest('button')
-  if (!button) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
-  button.setAttribute('aria-busy', 'true')
-  tapped.push(button)
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
-
-/** One after the other, as they were tapped: each looks at what came of the one before. */
-async function carryOut(): Promise<void> {
-  const isSubmit = ({ type }: HTMLButtonElement) => type === 'submit'
-  await pause()
-  for (const button of tapped) {
-    // The form of an address comes with the answer of another call.
-    while (isSubmit(button) && !button.form && button.isConnected) await pause()
-    if (isSubmit(button)) button.setAttribute('aria-busy', 'false')
-    else button.removeAttribute('aria-busy')
-    button.click()
-    await pause()
-  }
-}
-
 function show(userId: string, cart: Cart): void {
-  const island = document.querySelector('astro-island[ssr]:not([data-missing])')
+  const island = sleepingIsland()
   const drawn = island && !globalThis.toldCart ? drawCart(cart) : undefined
   if (!island || !drawn || personHere() !== userId) return
   globalThis.toldCart = { userId, cart }
   island.replaceChildren(drawn)
   island.setAttribute('drawn', '')
-  // Where the island shows something else, what it shows is its own from the first tap.
-  drawn.addEventListener('click', keep, true)
-  // It would take taps for ever that nobody carries out.
-  island.addEventListener('island-missing', () => {
-    drawn.remove()
-  })
-  const look = () => {
-    if (personHere() !== userId) location.reload()
-  }
-  addEventListener('storage', look)
-  addEventListener('pageshow', look)
-  const stop = () => {
-    drawn.removeEventListener('click', keep, true)
-    removeEventListener('storage', look)
-    removeEventListener('pageshow', look)
-    void carryOut()
-  }
-  addEventListener('cart-alive', stop, { once: true })
+  keepDrawn(island, drawn, userId, () => drawn.remove())
 }
 
 /** A cart that cannot be drawn is the island's to show. */

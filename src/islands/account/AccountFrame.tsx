@@ -1,11 +1,12 @@
 import './account-frame.css'
 import { useStore } from '@nanostores/react'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from '#islands/Failure.tsx'
 import { useFocusWhen } from '#islands/focus.ts'
 import { useIsSettled } from '#islands/use-is-settled.ts'
 import { logOut } from '#stores/log-out.ts'
 import { $logoutReason } from '#stores/logout-reason.ts'
+import { isAccountDrawn } from '#stores/orders.ts'
 import { $session, loggedOut } from '#stores/session.ts'
 import { watchSessionSilently } from '#stores/watch-session.ts'
 import * as words from '#words/account.ts'
@@ -79,12 +80,15 @@ export function AccountFrame(props: AccountFrameProps) {
 }
 
 function AccountOfSession({ section, entry, waiting, children }: AccountFrameProps) {
-  const isSettled = useIsSettled()
-  const session = useStore($session, { ssr: () => loggedOut })
+  // What build/browser/prerender-account.ts has drawn is what stands here first.
+  const [isDrawn] = useState(isAccountDrawn)
+  const isSettled = useIsSettled() || isDrawn
+  const session = useStore($session, { ssr: () => (isDrawn ? $session.get() : loggedOut) })
   // Heard from the start: once somebody has left it would be too late to notice.
   useStore($logoutReason, { ssr: () => '' })
   const content = useFocusWhen(isSettled ? session.state : 'unsettled', isOther)
   useEffect(() => void watchSessionSilently(), [])
+  useEffect(() => void dispatchEvent(new Event('island-alive')), [])
 
   return (
     <section

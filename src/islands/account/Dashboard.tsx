@@ -1,216 +1,40 @@
-import './orders.css'
-import './dashboard.css'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
-import type { Booking } from '#contracts/bookings.ts'
-import type { Order } from '#contracts/orders.ts'
-import { formatDay } from '#domain/india-time.ts'
-import { formatRupees } from '#domain/money.ts'
+import { useEffect, useState } from 'react'
+import { emailName } from '#domain/email-name.ts'
 import type { Suggestion } from '#domain/suggestion.ts'
 import { LoadFailure } from '#islands/Failure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $dashboard, loadDashboard } from '#stores/dashboard.ts'
+import { $dashboard, loadDashboard, takeOverDashboard } from '#stores/dashboard.ts'
 import { logOut } from '#stores/log-out.ts'
-import { type Owned, ownedOf } from '#stores/owned.ts'
-import { $session, emailName } from '#stores/session.ts'
-import * as account from '#words/account.ts'
+import { $session } from '#stores/session.ts'
+import { loadingAccount } from '#words/account.ts'
 import { failed } from '#words/calls.ts'
-import * as words from '#words/dashboard.ts'
-import { seeCourses } from '#words/forms.ts'
-import * as logInWords from '#words/log-in.ts'
-import * as orders from '#words/orders.ts'
-import { calendar, consultation } from '#words/status-page.ts'
-import { PaymentStatusWord } from './PaymentStatusWord.tsx'
+import { DashboardCards, DashboardView } from './DashboardView.tsx'
 
 interface Props {
-  readonly title: string
-  readonly name: string
-  /** Says nothing that the name does not. */
-  readonly image?: string
-  readonly children: ReactNode
-}
-
-function DashboardCard({ title, name, image, children }: Props) {
-  return (
-    <li className="card">
-      <h3>{title}</h3>
-      {image && <img src={image} alt="" width={480} height={270} decoding="async" />}
-      <p className="card__name">{name}</p>
-      {children}
-    </li>
-  )
-}
-
-interface BookingCardsProps {
-  readonly bookings: readonly Booking[]
-}
-
-/** What is still to come, the next webinar first; of an account without any the way to the first one. */
-function BookingCards({ bookings }: BookingCardsProps) {
-  const coming = bookings
-    .filter(({ upcoming }) => upcoming)
-    .sort((a, b) => (a.startsAt ?? a.bookedAt).localeCompare(b.startsAt ?? b.bookedAt))
-  if (coming.length > 0)
-    return coming.map((booking) => <BookingCard key={booking._id} booking={booking} />)
-  return (
-    <DashboardCard title={consultation} name={words.nothingBooked}>
-      <p>{words.talkToUs}</p>
-      <a className="button button--quiet" href="/get-a-consultation">
-        {words.book}
-      </a>
-    </DashboardCard>
-  )
-}
-
-function BookingCard({ booking }: { readonly booking: Booking }) {
-  const { title, name, takesPlace, bookedAt, next, joinLink, passport: statusPage } = booking
-  return (
-    <DashboardCard title={title} name={name}>
-      <p className="figures">{takesPlace ?? words.bookedOn(formatDay(Date.parse(bookedAt)))}</p>
-      {next && <p>{next}</p>}
-      {joinLink && (
-        <a className="button" href={joinLink} rel="noopener">
-          {booking.joinText}
-        </a>
-      )}
-      {booking.calendar && (
-        <a className="onward" href={booking.calendar}>
-          {calendar}
-        </a>
-      )}
-      {booking.change && (
-        <a className="onward" href={booking.change}>
-          {words.changeTime}
-        </a>
-      )}
-      {statusPage && (
-        <a className="onward" href={statusPage}>
-          {words.seeBooking}
-        </a>
-      )}
-    </DashboardCard>
-  )
-}
-
-interface DashboardCardsProps {
   readonly suggestions: readonly Suggestion[]
 }
 
-/** What somebody has and has booked, how their last order stands, and one thing that they do not have yet. */
-function DashboardCards({ suggestions }: DashboardCardsProps) {
+function Cards({ suggestions }: Props) {
+  // Before the first look: what is drawn first is what stands here.
+  const [isDrawn] = useState(takeOverDashboard)
   const now = useStore($dashboard)
-  useEffect(() => void loadDashboard(), [])
+  useEffect(() => {
+    if (!isDrawn) void loadDashboard()
+  }, [isDrawn])
 
-  if (now.state === 'loading')
-    return <Skeleton words={account.loadingAccount} parts={['row', 'row']} />
+  if (now.state === 'loading') return <Skeleton words={loadingAccount} parts={['row', 'row']} />
   if (now.state === 'failed')
     return <LoadFailure message={failed} onRetry={() => void loadDashboard()} />
-
-  const [order] = now.orders
-  const owned = ownedOf(now.orders)
-  // Of art there is nothing to open: the last order stands below.
-  const hasPaid = now.orders.some(({ paymentStatus }) => paymentStatus === 'Paid')
-  const had = [...owned.map(({ id }) => id), ...now.inCart]
-  const next = suggestions.find(({ id }) => !had.includes(id))
-  return (
-    <ul role="list" className="cards">
-      {(owned.length > 0 || !hasPaid) && <GoingOn owned={owned} />}
-      <BookingCards bookings={now.bookings} />
-      {order && <LastOrder order={order} />}
-      {next && <Next suggestion={next} />}
-    </ul>
-  )
+  return <DashboardCards {...now} suggestions={suggestions} />
 }
 
-/** The way into what was bought last; of an account without anything the way to the courses. */
-function GoingOn({ owned }: { readonly owned: readonly Owned[] }) {
-  const [last] = owned
-  if (!last)
-    return (
-      <DashboardCard title={words.begin} name={words.nothingYet}>
-        <a className="button" href="/courses">
-          {seeCourses}
-        </a>
-      </DashboardCard>
-    )
-  const isCourse = last.itemType === 'Course'
-  return (
-    <DashboardCard title={words.goOn} image={last.image} name={last.name}>
-      <a
-        className="button"
-        href={isCourse ? `/my-account/orders#${last.orderId}` : '/my-account/downloads'}
-      >
-        {isCourse ? words.openCourse : words.downloadBook}
-      </a>
-      {owned.length > 1 && (
-        <a className="onward" href="/my-account/downloads">
-          {words.everything(owned.length)}
-        </a>
-      )}
-    </DashboardCard>
-  )
-}
-
-function LastOrder({ order }: { readonly order: Order }) {
-  const { _id, createdAt, totalAmount, productId } = order
-  const [first, ...others] = productId
-  return (
-    <DashboardCard title={words.lastOrder} name={orders.goods(first?.name ?? '', others.length)}>
-      <p className="figures">
-        {formatDay(Date.parse(createdAt))}, {formatRupees(totalAmount)}
-      </p>
-      <p>
-        <PaymentStatusWord {...order} />
-      </p>
-      <a className="button button--quiet" href={`/my-account/orders#${_id}`}>
-        {words.seeOrder}
-      </a>
-    </DashboardCard>
-  )
-}
-
-function Next({ suggestion }: { readonly suggestion: Suggestion }) {
-  const { image, name, pricePaise, itemType, url } = suggestion
-  return (
-    <DashboardCard title={words.perhapsNext} image={image} name={name}>
-      <p className="figures">{formatRupees(pricePaise)}</p>
-      <a className="button button--quiet" href={url}>
-        {itemType === 'Course' ? words.lookAtCourse : words.lookAtBook}
-      </a>
-    </DashboardCard>
-  )
-}
-
-const fromHere = words.fromHere
-
-interface DashboardProps {
-  readonly suggestions: readonly Suggestion[]
-}
-
-export function Dashboard({ suggestions }: DashboardProps) {
+export function Dashboard({ suggestions }: Props) {
   const session = useStore($session)
   const name = session.state === 'in' ? emailName(session.email) : ''
   return (
-    <div className="dashboard">
-      <h2>{words.hello(name)}</h2>
-      <p>
-        {words.notYou(name)}{' '}
-        <button className="button button--plain" type="button" onClick={() => void logOut()}>
-          {logInWords.logOut}
-        </button>
-      </p>
-      <DashboardCards suggestions={suggestions} />
-      <p className="quiet">
-        {fromHere.beforeOrders}
-        <a href="/my-account/orders">{fromHere.orders}</a>
-        {fromHere.beforeDownloads}
-        <a href="/my-account/downloads">{fromHere.downloads}</a>
-        {fromHere.beforeAddresses}
-        <a href="/my-account/addresses">{fromHere.addresses}</a>
-        {fromHere.beforeDetails}
-        <a href="/my-account/account-details">{fromHere.details}</a>
-        {fromHere.after}
-      </p>
-    </div>
+    <DashboardView name={name} onLogOut={() => void logOut()}>
+      <Cards suggestions={suggestions} />
+    </DashboardView>
   )
 }

@@ -107,7 +107,7 @@ function CartOfSession() {
   const [shop] = useState(shopBehind)
   useEffect(() => void openCart(), [userId])
   // Told to build/browser/prerender-cart.ts, which has kept what was tapped meanwhile.
-  useEffect(() => void dispatchEvent(new Event('cart-alive')), [])
+  useEffect(() => void dispatchEvent(new Event('island-alive')), [])
 
   if (!userId || now.state === 'logged-out') return <CartAway returnTo="/cart" />
   if (now.state === 'loading') return <CartLoading />

@@ -1,0 +1,40 @@
+// In place of `react/jsx-runtime` where components draw elements themselves, before React is there (prerender-account.ts):
+// those without hooks, whose elements React then takes over as its own.
+
+type Child = Node | string | number | boolean | null | undefined | readonly Child[]
+
+type Props = Readonly<Record<string, unknown>> & { readonly children?: Child }
+
+const attributeNames: Readonly<Record<string, string>> = {
+  className: 'class',
+  tabIndex: 'tabindex',
+}
+
+function setAttribute(made: Element, name: string, value: unknown): void {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return
+  const isText = name.startsWith('aria-')
+  if (value === false && !isText) return
+  made.setAttribute(attributeNames[name] ?? name, value === true && !isText ? '' : String(value))
+}
+
+/** As React hydrates them: each text is a node of its own, nothing for what is not shown. */
+function nodesOf(child: Child): (Node | string)[] {
+  if (Array.isArray(child)) return child.flatMap(nodesOf)
+  if (child instanceof Node) return [child]
+  return typeof child === 'number' || (typeof child === 'string' && child !== '')
+    ? [`${child}`]
+    : []
+}
+
+export const Fragment = ({ children }: Props): Child => children
+
+export function jsx(type: string | ((props: Props) => Child), props: Props): Child {
+  if (typeof type === 'function') return type(props)
+  const made = document.createElement(type)
+  for (const [name, value] of Object.entries(props))
+    if (name !== 'children') setAttribute(made, name, value)
+  made.append(...nodesOf(props.children))
+  return made
+}
+
+export { jsx as jsxs }

@@ -12,7 +12,7 @@ const phone = { width: 360, height: 780 }
 const inFullOnly = [
   // How pages get their words before their scripts.
   'appearance|asked-ahead|before-script|first-view|look|lost-scripts|networks|restart|script-weight',
-  'told-cart|trusted-types|typed-deduction',
+  'drawn-cart|trusted-types|typed-deduction',
   // Every way through the pay page, back, again, in other tabs and at other widths.
   'after-pay-page|bought-again|dock|long-names|notices|result-says|seats-after-pay-page|specified-screens|way-back',
   'booking-failures|devices|information-pages|mailed-link|testimonials-and-gallery',

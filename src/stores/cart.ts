@@ -20,14 +20,14 @@ export const $cart = atom<CartState>({ state: 'loading' })
 
 declare global {
   /** The cart that the page shows already, before the island is there (build/browser/prerender-cart.ts), and whose it is. */
-  var toldCart: { readonly userId: string; readonly cart: Cart } | undefined
+  var drawnCart: { readonly userId: string; readonly cart: Cart } | undefined
 }
 
 /** Begins with what the page shows already, if it does and it is this person's. */
 export function takeOverCart(): void {
-  const { toldCart } = globalThis
-  if (toldCart && isHere(toldCart.userId) && $cart.get().state === 'loading')
-    $cart.set({ state: 'ready', ...toldCart, changing: [] })
+  const { drawnCart } = globalThis
+  if (drawnCart && isHere(drawnCart.userId) && $cart.get().state === 'loading')
+    $cart.set({ state: 'ready', ...drawnCart, changing: [] })
 }
 
 /** Whether anything that is on show goes by post; as long as nothing is on show, it may. */

@@ -21,7 +21,7 @@ type Dashboard =
 /** What somebody has bought and booked, for the first look into the account. */
 export const $dashboard = atom<Dashboard>({ state: 'loading' })
 
-/** Begins with what the page shows already; false where that is nothing, or older than what is known by now. */
+/** Begins with what the page shows already; false where it shows nothing of this user, or something newer is known. */
 export function takeOverDashboard(): boolean {
   const { drawnAccount } = globalThis
   if (!drawnAccount || !isAccountDrawn()) return false
@@ -38,9 +38,14 @@ export async function loadDashboard(): Promise<void> {
   await readDashboard(() => $dashboard.set({ state: 'failed' }))
 }
 
+/** Reads it anew behind what is on show, which stays until the answer, or without one. */
+export async function refreshDashboard(): Promise<void> {
+  await readDashboard(() => {})
+}
+
 // Meanwhile something may have been paid. What is on show stays until the answer, or without one.
 onReturn($dashboard, () => {
-  if ($dashboard.get().state === 'ready') void readDashboard(() => {})
+  if ($dashboard.get().state === 'ready') void refreshDashboard()
   else void loadDashboard()
 })
 

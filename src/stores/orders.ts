@@ -12,7 +12,7 @@ type Orders =
   | { state: 'ready'; orders: readonly Order[] }
 
 declare global {
-  /** What build/browser/prerender-account.ts has drawn, and of whom. */
+  /** What build/browser/prerender-account.ts has drawn, and for which user. */
   var drawnAccount:
     | {
         readonly userId: string
@@ -23,7 +23,7 @@ declare global {
     | undefined
 }
 
-/** Whether the page shows something of this person already, which React only has to take over. */
+/** Whether the page shows this user's account already, which React only has to take over. */
 export function isAccountDrawn(): boolean {
   const { drawnAccount } = globalThis
   return drawnAccount !== undefined && isHere(drawnAccount.userId)
@@ -31,7 +31,7 @@ export function isAccountDrawn(): boolean {
 
 export const $orders = atom<Orders>({ state: 'loading' })
 
-/** Begins with what the page shows already; false where that is nothing, or older than what is known by now. */
+/** Begins with the orders that the page shows already; false where it shows none of this user, or newer ones are known. */
 export function takeOverOrders(): boolean {
   const { drawnAccount } = globalThis
   if (!drawnAccount || !isAccountDrawn()) return false
@@ -49,9 +49,14 @@ export async function loadOrders(): Promise<void> {
   await readOrders((message) => $orders.set({ state: 'failed', message }))
 }
 
+/** Reads them anew behind what is on show, which stays until the answer, or without one. */
+export async function refreshOrders(): Promise<void> {
+  await readOrders(() => {})
+}
+
 // Meanwhile something may have been paid. What is on show stays until the answer, or without one.
 onReturn($orders, () => {
-  if ($orders.get().state === 'ready') void readOrders(() => {})
+  if ($orders.get().state === 'ready') void refreshOrders()
   else void loadOrders()
 })
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { art, book, course, inCart } from '../goods.ts'
+import { art, book, course, inCart, otherArt } from '../goods.ts'
+import { hold, isAlive, treeOf } from './drawn-island.ts'
 import { type Account, openAccount, openAs, order } from './shopper.ts'
 
 // What build/browser/prerender-account.ts shows before React is there.
@@ -10,7 +11,6 @@ const pages = [
 ] as const
 const [, ordersPage] = pages
 
-const isAlive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 const words = (page: Page, text: string) => page.getByRole('main').getByText(text).first()
 
 /** Somebody who has bought a course, a book and, last, a work of art. */
@@ -21,32 +21,14 @@ async function shopper(page: Page): Promise<Account> {
   return account
 }
 
-/** Keeps files back; answers how to let them go. */
-async function hold(page: Page, files: string): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(files, async (route) => {
-    await held
-    await route.continue()
+async function wholeAccount(page: Page): Promise<string> {
+  // The button of the menu waits until its script is awake.
+  const logOut = page.locator('.account-menu button')
+  await logOut.evaluate((button) => {
+    button.removeAttribute('disabled')
   })
-  return release
+  return await treeOf(page, '.account-frame')
 }
-
-/** Every element, attribute and text of the account. */
-const wholeAccount = (page: Page) =>
-  page.locator('.account-frame').evaluate((frame) => {
-    const read = (node: Node): unknown =>
-      node instanceof Element
-        ? [
-            node.localName,
-            [...node.attributes].map(({ name, value }) => `${name}=${value}`).toSorted(),
-            [...node.childNodes].map(read),
-          ]
-        : node.textContent
-    // The button of the menu waits until its script is awake.
-    frame.querySelector('.account-menu button')?.removeAttribute('disabled')
-    return JSON.stringify(read(frame), undefined, 1)
-  })
 
 for (const { path, files, words: text } of pages) {
   test(`${path}: what is drawn before the island is what the island shows`, async ({
@@ -88,9 +70,24 @@ for (const { path, files, words: text } of pages) {
     await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeEnabled()
     expect(await seen?.evaluate((element) => element.isConnected)).toBe(true)
     expect(errors).toEqual([])
-    expect(calls.filter((call) => call.startsWith('/api/orders/'))).toHaveLength(1)
+    // With the first bytes, and once more behind what was drawn.
+    const asked = () => calls.filter((call) => call.startsWith('/api/orders/'))
+    await expect.poll(() => asked().length).toBe(2)
     const shifts = await page.evaluate(() => Reflect.get(globalThis, 'shifts') as number[])
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+  })
+
+  test(`${path}: what was bought since it was drawn is shown when the island is there`, async ({
+    page,
+  }) => {
+    const account = await shopper(page)
+    const release = await hold(page, files)
+    await openAs(page, account, path)
+    await expect(words(page, text)).toBeVisible()
+    await order(page.request, account, 'success', inCart(otherArt))
+    await expect(words(page, otherArt.name)).toBeHidden()
+    release()
+    await expect(words(page, otherArt.name)).toBeVisible()
   })
 
   test(`${path}: whoever logs out meanwhile in another tab leaves nothing on show`, async ({

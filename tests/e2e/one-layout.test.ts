@@ -34,9 +34,19 @@ async function trace(browser: Browser, page: Page, path: string): Promise<TraceE
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
   })
+  await page.addInitScript(() => {
+    addEventListener('scripts-there', () => {
+      document.documentElement.dataset['scriptsThere'] = ''
+    })
+  })
   await page.goto(path, { waitUntil: 'load' })
-  await page.locator('html:not([data-arriving])').waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  // Told by build/browser/first-view.ts; what follows of it is painted in the next frame but one.
+  await page.locator('html[data-scripts-there]').waitFor({ state: 'attached' })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
   const buffer = await browser.stopTracing()
   const { traceEvents } = JSON.parse(buffer.toString()) as { traceEvents: TraceEvent[] }
   return traceEvents.toSorted((a, b) => a.ts - b.ts)

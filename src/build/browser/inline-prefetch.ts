@@ -47,11 +47,13 @@ interface Drawing {
 }
 
 /** Shows the answers before the island is there; without one, the island shows what there is to be shown. */
-async function drawAhead(person: object, answers: ReadonlyMap<string, Promise<unknown>>) {
+async function drawAhead(person: object, answers: Map<string, Promise<unknown>>) {
   const [file = ''] = listed('ahead-draw')
   try {
     const asked = [...answers].map(async ([call, answer]) => [call, await answer] as const)
     const [{ draw }, ...entries] = await Promise.all([import(file) as Promise<Drawing>, ...asked])
+    // Used up: the island asks whether it is still so.
+    answers.clear()
     draw(person, Object.fromEntries(entries))
   } catch {
     // Lost on its way: the island says so, or asks again.

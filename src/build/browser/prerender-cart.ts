@@ -29,9 +29,9 @@ function carried(userId: string): Cart | undefined {
 
 function show(userId: string, cart: Cart): void {
   const island = sleepingIsland()
-  const drawn = island && !globalThis.toldCart ? drawCart(cart) : undefined
+  const drawn = island && !globalThis.drawnCart ? drawCart(cart) : undefined
   if (!island || !drawn || personHere() !== userId) return
-  globalThis.toldCart = { userId, cart }
+  globalThis.drawnCart = { userId, cart }
   island.replaceChildren(drawn)
   island.setAttribute('drawn', '')
   keepDrawn(island, drawn, userId, () => drawn.remove())

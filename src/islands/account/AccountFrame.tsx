@@ -80,7 +80,7 @@ export function AccountFrame(props: AccountFrameProps) {
 }
 
 function AccountOfSession({ section, entry, waiting, children }: AccountFrameProps) {
-  // What build/browser/prerender-account.ts has drawn is what stands here first.
+  // The first render must be what the page shows: build/browser/prerender-account.ts may have drawn the account.
   const [isDrawn] = useState(isAccountDrawn)
   const isSettled = useIsSettled() || isDrawn
   const session = useStore($session, { ssr: () => (isDrawn ? $session.get() : loggedOut) })

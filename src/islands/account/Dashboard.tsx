@@ -4,7 +4,12 @@ import { emailName } from '#domain/email-name.ts'
 import type { Suggestion } from '#domain/suggestion.ts'
 import { LoadFailure } from '#islands/Failure.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $dashboard, loadDashboard, takeOverDashboard } from '#stores/dashboard.ts'
+import {
+  $dashboard,
+  loadDashboard,
+  refreshDashboard,
+  takeOverDashboard,
+} from '#stores/dashboard.ts'
 import { logOut } from '#stores/log-out.ts'
 import { $session } from '#stores/session.ts'
 import { loadingAccount } from '#words/account.ts'
@@ -16,11 +21,12 @@ interface Props {
 }
 
 function Cards({ suggestions }: Props) {
-  // Before the first look: what is drawn first is what stands here.
+  // Before the first render, which must be what the page shows.
   const [isDrawn] = useState(takeOverDashboard)
   const now = useStore($dashboard)
   useEffect(() => {
-    if (!isDrawn) void loadDashboard()
+    // What was drawn may be older than a payment: the page may have waited long for its island.
+    void (isDrawn ? refreshDashboard() : loadDashboard())
   }, [isDrawn])
 
   if (now.state === 'loading') return <Skeleton words={loadingAccount} parts={['row', 'row']} />

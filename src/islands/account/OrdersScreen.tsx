@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { LoadFailure } from '#islands/Failure.tsx'
 import { Later } from '#islands/Later.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
-import { $orders, loadOrders, takeOverOrders } from '#stores/orders.ts'
+import { $orders, loadOrders, refreshOrders, takeOverOrders } from '#stores/orders.ts'
 import * as words from '#words/orders.ts'
 import { DetailsToCome, linkedOrderId, OrderList } from './OrderList.tsx'
 import { SectionScreen } from './SectionScreen.tsx'
@@ -11,13 +11,14 @@ import { SectionScreen } from './SectionScreen.tsx'
 const loadDetails = async () => (await import('./OrderDetails.tsx')).OrderDetails
 
 function Orders() {
-  // Before the first look: what is drawn first is what stands here.
+  // Before the first render, which must be what the page shows.
   const [isDrawn] = useState(takeOverOrders)
   const now = useStore($orders)
   const [openId, setOpenId] = useState(linkedOrderId)
   const isReady = now.state === 'ready'
   useEffect(() => {
-    if (!isDrawn) void loadOrders()
+    // What was drawn may be older than a payment: the page may have waited long for its island.
+    void (isDrawn ? refreshOrders() : loadOrders())
   }, [isDrawn])
   // The browser looked for the # before the orders were there.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { art, course, inCart } from '../goods.ts'
+import { hold, isAlive, treeOf } from './drawn-island.ts'
 import {
   type Account,
   card,
@@ -14,18 +15,6 @@ import {
 
 const islandFile = '**/_astro/CartScreen*.js'
 const removal = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` })
-const isAlive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-
-/** Keeps an answer back; answers how to let it go. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(address, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 /** Somebody with art and a course in the cart. */
 async function shopper(page: Page): Promise<Account> {
@@ -42,19 +31,7 @@ async function keptLines(page: Page, { userId, token }: Account): Promise<[strin
   return items.map(({ name, quantity }) => [name, quantity])
 }
 
-/** Every element, attribute and text of the cart. */
-const wholeCart = (page: Page) =>
-  page.locator('astro-island > section').evaluate((section) => {
-    const read = (node: Node): unknown =>
-      node instanceof Element
-        ? [
-            node.localName,
-            [...node.attributes].map(({ name, value }) => `${name}=${value}`).toSorted(),
-            [...node.childNodes].map(read),
-          ]
-        : node.textContent
-    return JSON.stringify(read(section), undefined, 1)
-  })
+const wholeCart = (page: Page) => treeOf(page, 'astro-island > section')
 
 test('what is shown before the island is what the island shows', async ({ page, context }) => {
   const account = await shopper(page)

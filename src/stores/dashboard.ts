@@ -3,8 +3,8 @@ import { askBookings, askInCart, askOrders } from '#api/ask-orders.ts'
 import type { Booking } from '#contracts/bookings.ts'
 import type { Order } from '#contracts/orders.ts'
 import { forgetSession } from './call-as-user.ts'
+import { isAccountDrawn } from './drawn-account.ts'
 import { onReturn } from './on-return.ts'
-import { isAccountDrawn } from './orders.ts'
 import { $session, isHere } from './session.ts'
 
 type Dashboard =

@@ -1,0 +1,23 @@
+import type { Booking } from '#contracts/bookings.ts'
+import type { Order } from '#contracts/orders.ts'
+import { isHere } from './session.ts'
+
+// Alone: every page of the account asks this, and only two know orders.
+
+declare global {
+  /** What build/browser/prerender-account.ts has drawn, and for which user. */
+  var drawnAccount:
+    | {
+        readonly userId: string
+        readonly orders: readonly Order[]
+        readonly bookings: readonly Booking[]
+        readonly inCart: readonly string[]
+      }
+    | undefined
+}
+
+/** Whether the page shows this user's account already, which React only has to take over. */
+export function isAccountDrawn(): boolean {
+  const { drawnAccount } = globalThis
+  return drawnAccount !== undefined && isHere(drawnAccount.userId)
+}

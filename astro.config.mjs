@@ -134,11 +134,10 @@ export default defineConfig({
   experimental: { contentIntellisense: true },
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins: [readableText] }) },
   image: {
-    // Measured on a cold build: effort 2 takes a fraction of the time of effort 4, for 3 % more bytes of
-    // AVIF; colours at half the detail of light and dark, as in every JPEG, save 6 %.
+    // Measured: effort 1 takes two thirds of the time of effort 2, for 6 % more bytes of AVIF; colours at half the detail of light and dark, as in every JPEG, save 6 %.
     service: {
       entrypoint: 'astro/assets/services/sharp',
-      config: { avif: { effort: 2, chromaSubsampling: '4:2:0' } },
+      config: { avif: { effort: 1, chromaSubsampling: '4:2:0' } },
     },
     layout: 'constrained',
     breakpoints: [320, 480, 640, 960, 1280, 1600],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotli, cheapBrotli } from '#server/site/compress.ts'
+import { brotliAside, cheapBrotli } from '#server/site/compress.ts'
 import { digestOf } from './content-security-policy.ts'
 
 interface Page {
@@ -78,9 +78,10 @@ export async function withModulesApart(html: string, site: string): Promise<stri
   const modules = [...html.matchAll(inlineModule)].map(([, text = '']) => text)
   const bytes = Buffer.from(html)
   // Most pages fit even so, and are spared the best compression, which takes fifty times as long.
-  const fits = () =>
-    [cheapBrotli, brotli].some((compress) => compress(bytes).length <= documentBudget)
-  if (modules.length === 0 || fits()) return html
+  const fits = async () =>
+    cheapBrotli(bytes).length <= documentBudget ||
+    (await brotliAside(bytes)).length <= documentBudget
+  if (modules.length === 0 || (await fits())) return html
   const code = modules.join('\n')
   const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
   const url = `/_astro/modules.${hash}.js`

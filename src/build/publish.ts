@@ -1,11 +1,16 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
+import pLimit from 'p-limit'
 import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
-import { brotli, gzip, isCompressible, quickBrotli } from '#server/site/compress.ts'
+import { brotliAside, gzip, isCompressible, quickQuality } from '#server/site/compress.ts'
 import { pagePolicy } from './content-security-policy.ts'
 import { joinInline, withModulesApart } from './first-flight.ts'
+
+/** What takes a processor each: compressing. */
+const atATime = pLimit(availableParallelism())
 
 async function copyTo(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
@@ -37,16 +42,16 @@ function fileOf(site: string, path: string): string {
  */
 async function writePages(routeToHeaders: RouteToHeaders, site: string, privateFolder: string) {
   const policies: Record<string, string> = {}
-  for (const [route, { headers }] of routeToHeaders) {
+  await atATime.map(routeToHeaders, async ([route, { headers }]) => {
     const allowed = headers.get('Content-Security-Policy')
-    if (!allowed) continue
+    if (!allowed) return
     const path = route.replace(/\/$/, '') || '/'
     const file = fileOf(site, path)
     const page = joinInline({ html: await readFile(file, 'utf8'), policy: allowed })
     const html = await withModulesApart(page.html, site)
     await writeFile(file, html)
     policies[path] = pagePolicy(page.policy, html)
-  }
+  })
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
 }
 
@@ -65,16 +70,18 @@ async function removeOriginals(site: string): Promise<void> {
 /** QUICK_BUILD is set by `npm start` in the sandbox: nobody waits for a network there. */
 export type CompressionVariables = Readonly<Record<string, string | undefined>>
 
-/** Writes the compressed forms of every file that gains by it, beside the file. */
+/** Writes the compressed forms of every file that gains by it, beside the file: several at a time, as each takes a processor. */
 export async function compressAll(folder: string, variables: CompressionVariables): Promise<void> {
-  const compress = variables['QUICK_BUILD'] === '1' ? quickBrotli : brotli
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !isCompressible(file)) continue
+  const quality = variables['QUICK_BUILD'] === '1' ? quickQuality : undefined
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && isCompressible(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await atATime.map(files, async (file) => {
     const bytes = await readFile(file)
-    await writeFile(`${file}.br`, compress(bytes))
+    await writeFile(`${file}.br`, await brotliAside(bytes, quality))
     await writeFile(`${file}.gz`, gzip(bytes))
-  }
+  })
 }
 
 /** After the pages are written: parts public from private files and compresses what is public. */

@@ -24,7 +24,20 @@ export async function home() {
   return { ...entry.data, coachProfile }
 }
 
-type Slide = CollectionEntry<'slides'>
+type Paper = NonNullable<CollectionEntry<'services'>['data']['paper']>
+type SlideData = CollectionEntry<'slides'>['data']
+
+/** What a slide shows: the sample page of a service, or a picture. */
+export type Slide =
+  | { readonly paper: Paper }
+  | { readonly image: NonNullable<SlideData['image']>; readonly alt: string; readonly focus: SlideData['focus'] }
+
+/** In `npm run dev` a slide with a mistake is left out. */
+async function shownBySlide({ service: id, image, alt, focus }: SlideData): Promise<Slide[]> {
+  const service = id === undefined ? undefined : await getEntry('services', id)
+  if (service?.data.paper) return [{ paper: service.data.paper }]
+  return image && alt !== undefined ? [{ image, alt, focus }] : []
+}
 
 /** The slides of the home page, in order, and the message of the first one, which alone speaks. */
 export async function slides(): Promise<{ message: SlideMessage; all: Slide[] }> {
@@ -34,7 +47,8 @@ export async function slides(): Promise<{ message: SlideMessage; all: Slide[] }>
   if (!first?.data.message) {
     throw new Error(`content/slides/${first?.id ?? ''}.md: the first slide needs a message`)
   }
-  return { message: first.data.message, all: inOrder }
+  const all = await Promise.all(inOrder.map(({ data }) => shownBySlide(data)))
+  return { message: first.data.message, all: all.flat() }
 }
 
 export type LegalPage = CollectionEntry<'legal'>

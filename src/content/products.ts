@@ -1,6 +1,8 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import type { ItemType } from '#domain/item.ts'
+import * as words from '#words/products.ts'
 import { listPages } from './list-pages.ts'
+import { audiences, topics } from './schemas/products.ts'
 
 export type Course = CollectionEntry<'courses'>
 
@@ -8,6 +10,42 @@ export type Course = CollectionEntry<'courses'>
 export async function courses(): Promise<Course[]> {
   const entries = await getCollection('courses')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
+}
+
+interface Choice {
+  readonly label: string
+  readonly href: string
+  /** Of the page that it leads to. */
+  readonly title: string
+  readonly courses: readonly Course[]
+}
+
+const slug = (choice: string) => choice.replaceAll(' ', '-')
+
+/** The two ways to find a course: for whom it is and what it is about, as far as there are courses for each. */
+export async function courseFinder(): Promise<Record<'audiences' | 'topics', Choice[]>> {
+  const all = await courses()
+  const forWhom = audiences.map((audience) => ({
+    ...{ label: words.forWhom[audience], title: words.coursesFor[audience] },
+    href: `/courses/for/${slug(audience)}`,
+    courses: all.filter(({ data }) => data.for?.includes(audience)),
+  }))
+  const aboutWhat = topics.map((topic) => ({
+    ...{ label: words.aboutWhat[topic], title: words.coursesAbout[topic] },
+    href: `/courses/about/${topic}`,
+    courses: all.filter(({ data }) => data.topic === topic),
+  }))
+  const some = (choices: Choice[]) => choices.filter((choice) => choice.courses.length > 0)
+  return { audiences: some(forWhom), topics: some(aboutWhat) }
+}
+
+/** One page for each choice of the finder, below /courses. */
+export async function finderPaths() {
+  const { audiences, topics } = await courseFinder()
+  return [...audiences, ...topics].map((choice) => {
+    const [, , by, value] = choice.href.split('/')
+    return { params: { by, value }, props: { choice } }
+  })
 }
 
 /** What of the grid a page bears, with every word that its schema allows. */
@@ -20,6 +58,14 @@ export const courseListPages = async () => listPages(await courses(), perPage)
 export function lessonCount(chapters: Course['data']['chapters']): number {
   return chapters.reduce((count, { subChapters }) => count + subChapters.length, 0)
 }
+
+/** The lessons of a course that everybody may watch, in order. */
+export const freeLessonsOf = ({ data }: Course) =>
+  data.chapters.flatMap(({ subChapters }) => subChapters).filter(({ free }) => free)
+
+/** How many lessons of all courses everybody may watch. */
+export const freeLessonCount = async (): Promise<number> =>
+  (await courses()).flatMap(freeLessonsOf).length
 
 /** One page for each course, at /courses/ and the name of its file. */
 export async function coursePaths() {

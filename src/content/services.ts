@@ -1,6 +1,7 @@
 import { type CollectionEntry, type CollectionKey, getCollection, getEntries, getEntry } from 'astro:content'
 import type { z } from 'zod'
 import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
+import { consultationAddress } from '#domain/contact.ts'
 import { isFree } from '#domain/money.ts'
 import { endsAt, sampleDay, startsAt } from '#domain/webinar-time.ts'
 import type { Profile } from './people.ts'
@@ -62,6 +63,23 @@ export async function firstType(which: 'free' | 'paid'): Promise<AppointmentType
 /** Who gives an appointment, in the editor's order. */
 export async function coachesOf({ data }: AppointmentType): Promise<CollectionEntry<'profiles'>[]> {
   return await getEntries(data.coaches.map((id) => ({ collection: 'profiles' as const, id })))
+}
+
+/** How somebody is booked. */
+export interface Booking {
+  /** The page of consultations, with this person chosen. */
+  readonly href: string
+  /** What the cheapest appointment with a price is, in paise. */
+  readonly pricePaise: number
+}
+
+/** The way to an appointment with somebody; undefined of whoever gives none that has a price. */
+export async function bookingOf({ id }: Profile): Promise<Booking | undefined> {
+  const prices = (await appointmentTypes())
+    .filter(({ data }) => data.coaches.includes(id) && !isFree(data.price))
+    .map(({ data }) => data.price)
+  if (prices.length === 0) return undefined
+  return { href: `${consultationAddress}?coach=${id}`, pricePaise: Math.min(...prices) }
 }
 
 type ConsultationPage = CollectionEntry<'consultation'>['data']

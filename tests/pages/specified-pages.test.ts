@@ -13,6 +13,7 @@ import {
   nextWebinar,
   people,
   profiles,
+  services,
   slides,
 } from '../content-read.ts'
 import {
@@ -112,6 +113,9 @@ describe('the shell', () => {
   })
 })
 
+const lessonsOf = (all: typeof courses) =>
+  all.flatMap(({ fields }) => fields.chapters.flatMap(({ subChapters }) => subChapters))
+
 describe('the home page', () => {
   const below = (heading: string) =>
     builtPage('/')
@@ -120,35 +124,46 @@ describe('the home page', () => {
 
   test('has its parts in this order', () => {
     const parts = [
+      ...['Courses', 'Short books', home.coach.heading],
       ...home.services.map(({ title }) => title),
-      ...['Courses', 'From our channel', 'Industries'],
-      ...[firm.tagline, home.coach.heading, 'In their words'],
+      ...['Industries we work with', 'From our channel', 'In their words', firm.tagline],
     ].map(oneLine)
     const headings = texts(builtPage('/'), 'main h2')
     expect(headings.filter((heading) => parts.includes(heading))).toEqual(parts)
   })
 
-  test('has a slide for each of the content, a picture alone', () => {
+  test('has a slide for each of the content: the sample page of a service, or a picture alone', () => {
     const built = builtPage('/').all('main div[data-slide]')
     expect(built).toHaveLength(slides.length)
     for (const [place, slide] of built.entries()) {
+      const { alt, service } = slides[place]?.fields ?? {}
       const pictures = allIn(slide, 'img').map(({ attributes }) => shownAs(attributes['alt']))
-      expect(pictures).toEqual([slides[place]?.fields.alt])
-      expect(shownIn(slide)).toBe('')
+      expect(pictures).toEqual(service ? [] : [alt])
+      const { paper } = services.find(({ id }) => id === service)?.fields ?? {}
+      const lines = paper?.lines.flatMap(({ label, value }) => [label, value]) ?? []
+      const said = paper ? [paper.whose, paper.title, ...lines, paper.next] : []
+      expect(shownIn(slide)).toBe(oneLine(said.join(' ')))
     }
   })
 
   test('says what the first slide says, beside the slides and for as long as they go round', () => {
     const { heading = '', subheading = '', button, second } = slides[0]?.fields.message ?? {}
-    const [carousel] = builtPage('/').all('main section[aria-roledescription="carousel"]')
-    if (!carousel) throw new Error('There is no carousel on the home page.')
+    const [beside] = builtPage('/').all('main .hero__words')
+    if (!beside) throw new Error('There are no words beside the slides of the home page.')
+    const free = [
+      ['15-minute call', '/get-a-consultation?call=free#your-request'],
+      [`${books.filter(({ fields }) => fields.price === 0).length} books`, '/library'],
+      [`${lessonsOf(courses).filter((lesson) => lesson.free).length} lessons`, '/courses'],
+    ] as const
     const ways = [button, second].flatMap((way) => way ?? [])
-    expect(allIn(carousel, 'h1').map(shownIn)).toEqual([oneLine(heading)])
+    const links = [...ways, ...free.map(([label, href]) => ({ label, href }))]
+    expect(allIn(beside, 'h1').map(shownIn)).toEqual([oneLine(heading)])
     expect(
-      allIn(carousel, 'a').map((link) => ({ label: shownIn(link), href: link.attributes['href'] })),
-    ).toEqual(ways)
-    const said = [heading, subheading, ...ways.map(({ label }) => label)].join(' ')
-    expect(shownIn(carousel)).toBe(oneLine(said))
+      allIn(beside, 'a').map((link) => ({ label: shownIn(link), href: link.attributes['href'] })),
+    ).toEqual(links)
+    const buttons = ways.map(({ label }) => label)
+    const said = [heading, subheading, ...buttons, 'Free:', ...free.map(([label]) => label)]
+    expect(shownIn(beside)).toBe(oneLine(said.join(' ')))
   })
 
   test('has ways in that say what one pays there at least', () => {
@@ -172,17 +187,8 @@ describe('the home page', () => {
     )
   })
 
-  test('has the facts of the content, the people counted, and the fee', () => {
-    const counted = [
-      people.length === 1 ? '1 person' : `${people.length} people`,
-      formatRupees(leastFee),
-    ]
-    const facts = home.facts?.map(({ title }) => title) ?? []
-    expect(texts(builtPage('/'), 'main strong')).toEqual([...facts, ...counted])
-  })
-
   test('shows the first four books with their prices, each with the way to it', () => {
-    const shown = below('Books for one evening').flatMap((part) => allIn(part, 'article'))
+    const shown = below('Short books').flatMap((part) => allIn(part, 'article'))
     expect(shown.map((book) => allIn(book, 'a')[0]?.attributes['href'])).toEqual(
       books.slice(0, 4).map(({ id }) => `/library/${id}`),
     )

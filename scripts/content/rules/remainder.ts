@@ -53,7 +53,34 @@ function slides({ of }: ContentTree): Finding[] {
     .map(({ file }) => file.at(file.placeOfKey([], 'message'), problem))
 }
 
+const shownBySlide = z.looseObject({
+  image: z.string().optional(),
+  alt: z.string().optional(),
+  service: z.string().optional(),
+})
+
+/** A slide shows a picture, in words as well, or the sample page of a service that has one. */
+function whatSlidesShow({ of }: ContentTree): Finding[] {
+  const withPaper = new Set(
+    of('services').flatMap(({ id, data }) => (Object(data).paper === undefined ? [] : [id])),
+  )
+  return published(of('slides')).flatMap((file) => {
+    const { data } = shownBySlide.safeParse(file.data)
+    if (!data || file.recovered.mistakes.length > 0) return []
+    const { image, alt, service } = data
+    const isMissing = (field: string, why: string) =>
+      file.at(file.placeOfValue([]), `${field}: is missing; ${why}`)
+    if (service === undefined && image === undefined)
+      return [isMissing('image', 'a slide shows a picture, or with service: the sample page of a service')]
+    if (image !== undefined && alt === undefined)
+      return [isMissing('alt', 'say what the picture shows, for people who cannot see it')]
+    if (service === undefined || withPaper.has(service) || !of('services').some(({ id }) => id === service))
+      return []
+    return [file.at(file.placeOfKey([], 'service'), `service: content/services/${service}.md has no paper; name a service that has one`)]
+  })
+}
+
 /** What a page lacks once files were removed or became drafts. */
 export function remainderProblems(tree: ContentTree): Finding[] {
-  return [...bare(tree), ...slides(tree)]
+  return [...bare(tree), ...slides(tree), ...whatSlidesShow(tree)]
 }

@@ -5,9 +5,8 @@ import { alternative, day, draft, fileOf, type PictureField, withTimesSign } fro
 
 const group = z.strictObject({
   title: z.string().min(1).describe('Name of the group, e.g. Training'),
-  text: z.string().min(1).max(240).describe('One or two sentences about the group'),
   entries: z
-    .array(z.strictObject({ ...titledText.shape, href: pageLink.shape.href }))
+    .array(z.strictObject({ title: titledText.shape.title, href: pageLink.shape.href }))
     .min(1)
     .describe('What the group offers, each with the page it leads to'),
 })
@@ -33,11 +32,6 @@ const video = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
 
 export const homeSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
-    facts: z
-      .array(titledText)
-      .max(3)
-      .optional()
-      .describe('What is true of the firm; how many people, and the fee, follow by themselves'),
     doors: z.array(door).max(3).optional().describe('The ways in below the pictures, up to three'),
     services: z.array(group).min(1).describe('What the firm offers, in groups'),
     industries: z
@@ -74,8 +68,11 @@ export type SlideFocus = z.infer<typeof focus>
 
 export const slideSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z.strictObject({
-    image: picture({ what: 'Picture of the slide', width: 1600, shape: '16:9' }),
-    alt: alternative('picture'),
+    image: picture({ what: 'Picture of the slide', width: 1600, shape: '16:9' }).optional(),
+    alt: alternative('picture').optional(),
+    service: fileOf('services')
+      .optional()
+      .describe('Instead of a picture the sample page (`paper`) of this service, without .md'),
     focus,
     message: message
       .optional()

@@ -57,6 +57,18 @@ export const profileSchema = <Picture extends z.ZodType>(picture: PictureField<P
     order: z.int().describe('Place in the About menu: small numbers first'),
     journey: z.array(station).min(1).describe('Professional journey, the earliest first'),
     achievements: z.array(z.string().min(1)).min(1).describe('Facts that can be checked'),
+    helpsWith: z
+      .string()
+      .min(1)
+      .max(90)
+      .optional()
+      .describe('What people come for, in their own words, e.g. Savings, loans and retirement'),
+    languages: z
+      .array(z.string().min(1).max(20))
+      .min(1)
+      .max(4)
+      .optional()
+      .describe('Which languages this person speaks with clients'),
     hours: z
       .array(workingHours)
       .min(1)

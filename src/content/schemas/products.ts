@@ -56,6 +56,10 @@ export const beforePaying = z.strictObject({
   }),
 })
 
+/** For whom somebody looks for a course, and what it is about: the two ways to find one. */
+export const audiences = ['me', 'my child', 'my parents', 'my team'] as const
+export const topics = ['money', 'study', 'speaking', 'calm'] as const
+
 const lesson = z.strictObject({
   name: z.string().min(1).describe('One lesson, as buyers read it'),
   link: secureAddress.describe('Where the lesson lies; private, shown to buyers only'),
@@ -86,6 +90,12 @@ export const courseSchema = <Picture extends z.ZodType>(picture: PictureField<Pi
       .describe('Who teaches it: a file of content/team, without .md'),
     duration: z.string().min(1).max(40).optional().describe('How long it takes, in a few words'),
     language,
+    for: z
+      .array(z.enum(audiences))
+      .min(1)
+      .optional()
+      .describe('Who looks for it: me, my child, my parents, my team; the finder of /courses'),
+    topic: z.enum(topics).optional().describe('What it is about: money, study, speaking or calm'),
     outcomes,
     driveLink: secureAddress
       .optional()

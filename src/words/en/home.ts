@@ -17,26 +17,28 @@ export const playSlides = 'Play the slides'
 export const previousSlide = 'Previous slide'
 export const nextSlide = 'Next slide'
 
-// What is true of the firm, counted.
-export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-export const aboutPeople = 'on our team'
-export const aboutFee = 'for a one-hour consultation'
+// Below the buttons: what can be tried for nothing, counted.
+export const free = 'Free:'
+export const freeCall = (minutes: number) => `${minutes}-minute call`
+export const freeBooks = (count: number) => (count === 1 ? '1 book' : `${count} books`)
+export const freeLessons = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
 
 // The doors: what one pays at least.
 export const from = (amount: string) => `from ${amount}`
 
 // The sections below them, in their order.
 export const services = 'Services'
-export const books = 'Books for one evening'
+export const books = 'Short books'
 export const allBooks = 'All books'
 /** Of a picture beside the same title, which needs no more words. */
 export const coverOf = (title: string) => `Cover of ${title}`
 export const fromChannel = 'From our channel'
 export const allVideos = 'All videos'
-export const industries = 'Industries'
+/** Followed by their names. */
+export const industries = 'Industries we work with'
 export const playFilm = 'Play the film'
 /** Before a tap, what the tap will cost. */
 export const playFilmOf = (bytes: number) => `${playFilm} (${Math.ceil(bytes / 1000)} kB)`
 export const pauseFilm = 'Pause the film'
 export const inTheirWords = 'In their words'
-export const allTestimonials = 'All testimonials'
+export const allTestimonials = 'See all'

@@ -31,6 +31,11 @@ export const workOf = (name: string) => `Learn from ${name}`
 export const talkToUs = 'Talk to us'
 export const talkToUsLead = 'Tell us what you need. We’ll tell you who can help.'
 
+// A person whom one can book
+export const speaks = (languages: readonly string[]) =>
+  `Speaks ${languages.join(', ').replace(/, ([^,]*)$/, ' and $1')}`
+export const book = (name: string, price: string) => `Book ${name.split(' ')[0] ?? name} · ${price}`
+
 // The profile of a person
 export const biography = 'Biography'
 export const achievements = 'Achievements'

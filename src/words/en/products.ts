@@ -21,6 +21,30 @@ export const artPage = {
   lead: 'Mandalas, by hand and in print, made to be looked at slowly.',
 }
 
+// The finder
+export const whoIsItFor = 'Who is it for?'
+export const whatAbout = 'What is it about?'
+export const forWhom = {
+  me: 'Me',
+  'my child': 'My child',
+  'my parents': 'My parents',
+  'my team': 'My team',
+}
+export const aboutWhat = { money: 'Money', study: 'Study', speaking: 'Speaking', calm: 'Calm' }
+export const allCourses = 'All'
+export const coursesFor = {
+  me: 'Courses for you',
+  'my child': 'Courses for your child',
+  'my parents': 'Courses for your parents',
+  'my team': 'Courses for your team',
+}
+export const coursesAbout = {
+  money: 'Courses on money',
+  study: 'Courses on studying',
+  speaking: 'Courses on speaking',
+  calm: 'Courses for a calm mind',
+}
+
 /** Begins the sentence in shell.ts that says what needs JavaScript. */
 export const needsScript = 'To buy, you need an account, and the account'
 

@@ -81,7 +81,7 @@ const values = [
   typed('a free call of no minutes', call, ['durationMinutes: 15', 'durationMinutes: 0'], 'durationMinutes:', /durationMinutes: .*15/),
   typed('a menu with a whole address', site, ['href: /team }', 'href: https://firm.in/team }'], 'firm.in', /write the page like \/courses/),
   typed('a menu entry with a misspelt part', home, ['href: /get-a-consultation }', 'href: /get-a-consultation#form }'], '#form', /leads to a part.*; link to/),
-  typed('a side of a picture that there is not', 'content/slides/terraces.md', ['focus: right', 'focus: top'], 'focus:', /focus: "top" is not possible; write left or middle or right/),
+  typed('a side of a picture that there is not', 'content/slides/an-open-book.md', ['focus: right', 'focus: top'], 'focus:', /focus: "top" is not possible; write left or middle or right/),
   typed('a door that leads to another site', home, ['href: /courses }', 'href: https://firm.in/courses }'], 'firm.in', /doors\[1\]\.links\[2\]\.href: .*write the page like \/courses/),
   typed('an industry with a text of its own', home, ['  - Education\n', '  - title: Education\n'], 'title: Education', /must be a text/),
   typed('a film from elsewhere', home, ['/videos/a-mandala-being-drawn.mp4', 'https://youtu.be/x'], 'youtu', /write the path like/),

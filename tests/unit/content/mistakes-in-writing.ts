@@ -30,7 +30,7 @@ const links = [
   ),
   slip(home, 'href: /midbrain-activation', 'href: /midbrain', 'href: /midbrain', /services\[1\]\.entries\[1\]\.href: /),
   slip(
-    'content/slides/dawn-over-the-gomti.md',
+    'content/slides/one-page.md',
     'href: /get-a-consultation',
     'href: /get-a-consulation',
     'consulation',

@@ -59,16 +59,36 @@ describe('texts', () => {
   })
 
   test('the first slide without words', async () => {
-    const file = 'content/slides/dawn-over-the-gomti.md'
+    const file = 'content/slides/one-page.md'
     content.write(file, content.read(file).replace(/message:\n(?: .*\n)+/, ''))
     await content.expectOnly(file, 1, error, /message: is missing/)
   })
 
   test('words on a later slide', async () => {
-    const file = 'content/slides/terraces.md'
-    const [words = ''] = /message:\n(?: .*\n)+/.exec(content.read('content/slides/dawn-over-the-gomti.md')) ?? []
+    const file = 'content/slides/an-open-book.md'
+    const [words = ''] = /message:\n(?: .*\n)+/.exec(content.read('content/slides/one-page.md')) ?? []
     content.write(file, content.read(file).replace('order:', `${words}order:`))
     const line = lineOf(content.read(file), 'message:')
     await content.expectOnly(file, line, error, /message: is shown nowhere; only the first slide speaks/)
+  })
+
+  test('a slide that shows nothing, or a picture without words for it', async () => {
+    const file = 'content/slides/lotus-pond.md'
+    content.write(file, '---\norder: 3\n---\n')
+    expect(await content.check()).toContainEqual(
+      expect.objectContaining({ file, message: expect.stringMatching(/^image: is missing; a slide shows a picture/) }),
+    )
+    content.write(file, '---\nimage: ./images/lotus-pond.jpg\norder: 3\n---\n')
+    await content.expectOnly(file, 1, error, /^alt: is missing; say what the picture shows/)
+  })
+
+  test('a slide with the sample page of a service that has none', async () => {
+    const service = 'content/services/dmit.md'
+    content.write(service, content.read(service).replace(/^paper:\n(?: .*\n)+/m, ''))
+    const file = 'content/slides/lotus-pond.md'
+    content.write(file, '---\nservice: dmit\norder: 3\n---\n')
+    expect(await content.check()).toContainEqual(
+      expect.objectContaining({ file, line: 2, message: expect.stringMatching(/^service: .*dmit.md has no paper/) }),
+    )
   })
 })

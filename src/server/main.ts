@@ -17,6 +17,7 @@ import { redirectsByPath } from '#domain/redirects.ts'
 import { type Catalogue, readCatalogue } from './catalogue/catalogue.ts'
 import { createMetrics } from './alerts/metrics.ts'
 import { createApp } from './app.ts'
+import { pagesWithNextFree } from './bookings/next-free.ts'
 import { consultationPage } from './bookings/render-slots.ts'
 import { startBackground } from './jobs.ts'
 import { findBuiltSite } from './built-site.ts'
@@ -116,6 +117,7 @@ const root = createRoot({
   metrics,
   site: files,
   filled: {
+    ...pagesWithNextFree(shop, files),
     '/hooponopono-power': (html) => withSeatsLeft(shop, html),
     [consultationAddress]: consultationPage(shop),
   },

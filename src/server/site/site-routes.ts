@@ -162,6 +162,15 @@ export type Filled = Readonly<
   Record<string, (html: string, asked: URLSearchParams, c: Context) => Promise<string>>
 >
 
+/** Each page is read once, however often it is filled. */
+const texts = new WeakMap<SiteFile, string>()
+
+function textOf(file: SiteFile): string {
+  const text = texts.get(file) ?? new TextDecoder().decode(file.plain)
+  texts.set(file, text)
+  return text
+}
+
 /** Pages that say how something stands at this moment; as they were built when that cannot be read. */
 export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'error'>): Hono {
   const pages = new Hono()
@@ -170,7 +179,7 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
       const built = fileAt(site.get(path), Date.now())
       if (!built) return await next()
       try {
-        const asBuilt = new TextDecoder().decode(built.plain)
+        const asBuilt = textOf(built)
         const { searchParams } = new URL(c.req.url)
         const html = await fill(asBuilt, searchParams, c)
         if (html === asBuilt) return await next()

@@ -19,6 +19,13 @@ export const wholeDay = (epochMs: number) =>
 /** 'Thursday 26 November, 10:00 AM', in India. */
 export const dayAndTime = (epochMs: number) => `${wholeDay(epochMs)}, ${formatClock(epochMs)}`
 
+/** 'Mon 30 Nov, 5:00 PM', in India. */
+export const shortDayAndTime = (epochMs: number) =>
+  `${weekday(epochMs)} ${dayOfMonth(epochMs)} ${month(epochMs)}, ${formatClock(epochMs)}`
+
+/** On the card of a person, before the first of their free times. */
+export const nextFree = 'Next free:'
+
 /** What stands beside a time wherever it could be taken for another one. */
 export const indianTime = 'Indian time'
 

@@ -1,0 +1,60 @@
+import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
+import { bookable } from '#domain/appointment-times.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import type { Shop } from '#server/shop.ts'
+import type { SiteFile } from '#server/site/site-file.ts'
+import type { Filled } from '#server/site/site-routes.ts'
+import { wordsIn } from '#server/words.ts'
+import { freeTimes } from './availability.ts'
+
+/** How long a page may tell what was free: whoever chooses a time is told which are. */
+const keptMs = 60_000
+/** Where times are looked for at first: to reckon with the whole horizon is many times the work. */
+const nearMs = 7 * 24 * 60 * 60_000
+
+/** A place that the build left empty, see components/person/BookPerson.astro; group 2 is the coach. */
+const places = /(data-next-free="([\w-]+)")><\/p>/g
+
+/** When each coach can begin next, in epoch milliseconds, by id; nothing of those who have no free time. */
+async function nextFreeTimes(shop: Shop, type: AppointmentEntry): Promise<Map<string, number>> {
+  const next = new Map<string, number>()
+  const { fromMs, untilMs } = bookable(type, shop.now())
+  for (const lastMs of [Math.min(fromMs + nearMs, untilMs), untilMs]) {
+    if (next.size === type.coaches.length) break
+    const free = await freeTimes(shop.db, shop, type, { within: { fromMs, untilMs: lastMs } })
+    for (const { coachId, startsAtMs } of free)
+      if (!next.has(coachId)) next.set(coachId, startsAtMs)
+  }
+  return next
+}
+
+/** Writes into a page when its people are free next for what has a price; looked up once a minute for all pages. */
+export function nextFreeWriter(shop: Shop) {
+  let latest = { at: -Infinity, times: Promise.resolve(new Map<string, number>()) }
+  const known = () => {
+    const type = shop.catalogue.appointments.find(({ pricePaise }) => pricePaise > 0)
+    if (type && shop.now() - latest.at >= keptMs) {
+      latest = { at: shop.now(), times: nextFreeTimes(shop, type) }
+      latest.times.catch(() => (latest.at = -Infinity))
+    }
+    return latest.times
+  }
+  const { chooseTime } = wordsIn(defaultLanguage)
+  return async (html: string): Promise<string> => {
+    const times = await known()
+    return html.replaceAll(places, (whole, mark: string, coachId: string) => {
+      const startsAtMs = times.get(coachId)
+      if (startsAtMs === undefined) return whole
+      return `${mark}>${chooseTime.nextFree} <b>${chooseTime.shortDayAndTime(startsAtMs)}</b></p>`
+    })
+  }
+}
+
+/** Every built page with such a place, and how it is filled. */
+export function pagesWithNextFree(shop: Shop, site: ReadonlyMap<string, SiteFile>): Filled {
+  const write = nextFreeWriter(shop)
+  const pages = [...site].filter(
+    ([path, { plain }]) => !path.includes('.') && Buffer.from(plain).includes('data-next-free='),
+  )
+  return Object.fromEntries(pages.map(([path]) => [path, write]))
+}

@@ -53,8 +53,9 @@ export function nextFreeWriter(shop: Shop) {
 /** Every built page with such a place, and how it is filled. */
 export function pagesWithNextFree(shop: Shop, site: ReadonlyMap<string, SiteFile>): Filled {
   const write = nextFreeWriter(shop)
+  const isPage = ({ headers }: SiteFile) => headers.plain['Content-Type']?.startsWith('text/html')
   const pages = [...site].filter(
-    ([path, { plain }]) => !path.includes('.') && Buffer.from(plain).includes('data-next-free='),
+    ([, file]) => isPage(file) && Buffer.from(file.plain).includes('data-next-free='),
   )
   return Object.fromEntries(pages.map(([path]) => [path, write]))
 }

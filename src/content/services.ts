@@ -81,6 +81,13 @@ export async function consultationPage(): Promise<ConsultationPage> {
   return entry.data
 }
 
+/** The text of the page for companies. */
+export async function trainingPage(): Promise<CollectionEntry<'training'>['data']> {
+  const entry = await getEntry('training', 'training')
+  if (!entry) throw new Error('content/pages/training.md is missing or has mistakes')
+  return entry.data
+}
+
 /** The call that costs nothing; undefined while the firm offers none. Where times are chosen, its appointment says what it is. */
 export async function offeredFreeCall(): Promise<FreeCall | undefined> {
   const { offered, everyDays, invitation, ...page } = (await consultationPage()).freeCall

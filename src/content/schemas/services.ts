@@ -164,6 +164,20 @@ export const consultationSchema = () =>
     disclaimer: z.string().min(1).describe('What a consultation is not; always shown'),
   })
 
+export const trainingSchema = () =>
+  z.strictObject({
+    title: z.string().min(1).max(60).describe('Heading of the page'),
+    summary: z.string().min(1).max(160).describe('One or two sentences, for searches'),
+    lead: z.string().min(1).max(240).describe('The first sentence, in large letters'),
+    points: z.array(titledText).min(1).max(4).describe('What you do for companies, in a few points'),
+    whoComes: z
+      .array(z.string().min(1).max(240))
+      .min(1)
+      .describe('Who runs a workshop, a paragraph each; no names that change'),
+    steps: z.array(titledText).min(1).describe('How it goes, from the enquiry on, in order'),
+    disclaimer: z.string().min(1).describe('What a training is not; always shown'),
+  })
+
 const reason = z.strictObject({
   reason: z.string().min(1).max(80).describe('Why one should come, in a few words'),
   subReason: z.string().min(1).max(240).describe('The same in a sentence or two'),

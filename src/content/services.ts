@@ -32,13 +32,12 @@ const entryOf = async <Kind extends CollectionKey>(kind: Kind, name: string | un
   name === undefined ? undefined : await getEntry(kind, name)
 
 /**
- * Who does it, what somebody said of it, and what one can read or watch besides, as far as it is named; in
+ * Who does it, and what one can read or watch besides, as far as it is named; in
  * `npm run dev` a file with a mistake is not there.
  */
 export async function besides({ data }: Service) {
   return {
     person: await entryOf('profiles', data.person),
-    testimonial: await entryOf('testimonials', data.testimonial),
     course: await entryOf('courses', data.course),
     book: await entryOf('books', data.book),
   }

@@ -18,9 +18,6 @@ const capability = z.strictObject({
 /** Whom one meets, and what there is besides; each may be left out. */
 const besides = {
   person: fileOf('profiles').optional().describe('Who does it: a profile, without .md'),
-  testimonial: fileOf('testimonials')
-    .optional()
-    .describe('What somebody said of it: a testimonial, without .md'),
   course: fileOf('courses').optional().describe('A course that goes with it, without .md'),
   book: fileOf('books').optional().describe('A book that goes with it, without .md'),
 }

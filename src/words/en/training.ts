@@ -22,7 +22,7 @@ export const form = {
   message: 'What is it about?',
   messageHint: 'What happens in your team today, and what should be different afterwards?',
   submit: 'Ask for a proposal',
-  price: `Asking costs nothing. We answer ${callWithin}, with a proposal and its price.`,
+  price: `Asking costs nothing. We answer ${callWithin}.`,
   retention: 'We use what you write to answer you, and delete it after one year.',
   policy: 'Privacy Policy',
 }

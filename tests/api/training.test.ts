@@ -126,7 +126,6 @@ describe('a company that asks for a training', () => {
     [{ message: '' }, 'what it is about'],
     [{ message: 'a'.repeat(1001) }, 'at most 1000 characters'],
     [{ phone: '', email: '' }, 'so that we can reach you'],
-    [{ company: '', phone: '', email: '' }, 'so that we can reach you'],
     [{ phone: '12' }, 'a number that we can call'],
   ])('is refused with %o, and nothing is stored', async (wrong, words) => {
     const before = (await rows()).length

@@ -23,6 +23,8 @@ const appPages = [
   '/my-data',
   '/free-call',
   '/complaint',
+  '/training-for-companies',
+  '/training-received',
   '/grievance',
 ]
 

@@ -8,6 +8,7 @@ import {
   appointmentSchema,
   consentSchema,
   consultationSchema,
+  trainingSchema,
   webinarSchema,
 } from './content/schemas/services.ts'
 import { artSchema, bookSchema, courseSchema } from './content/schemas/products.ts'
@@ -134,5 +135,6 @@ export const collections = {
     loader: markdown('testimonials'),
     schema: pictured(testimonialSchema),
   }),
+  training: defineCollection({ loader: page('training.md'), schema: trainingSchema() }),
   webinars: defineCollection({ loader: markdown('webinars'), schema: pictured(webinarSchema) }),
 } satisfies Record<KindName, unknown>

@@ -158,8 +158,8 @@ export const strangers: readonly { readonly importers: RegExp; readonly others: 
 /** The rooms of the server, folders of src/server. A room imports values only from rooms that stand before it. */
 const rooms: readonly string[] = [
   ...['database', 'http', 'files', 'providers', 'settings', 'mail', 'rate-limit', 'idempotency'],
-  ...['audit', 'account', 'catalogue', 'site', 'videos', 'payments', 'cart', 'orders', 'privacy'],
-  ...['bookings', 'backup', 'alerts', 'admin'],
+  ...['audit', 'account', 'catalogue', 'site', 'videos', 'payments', 'cart', 'orders', 'enquiries'],
+  ...['privacy', 'bookings', 'backup', 'alerts', 'admin'],
 ]
 
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]

@@ -9,7 +9,8 @@ import { consentTexts } from './consents.ts'
 import { firmOnPaper, sealing } from './firm.ts'
 import { redirects, site } from './site.ts'
 import { idClashes } from './schemas/products.ts'
-import { team, type TeamMember, type Testimonial, testimonials } from './people.ts'
+import { team, type TeamMember } from './people.ts'
+import { type Testimonial, testimonials } from './testimonials.ts'
 import { whatsAppHref } from './links.ts'
 
 const thumbnailWidth = 480

@@ -83,16 +83,3 @@ export async function profileOf({ id, data }: TeamMember): Promise<Profile | und
   if (!profile) throw new Error(`content/team/${id}.md: profile names a file that is missing`)
   return profile
 }
-
-export type Testimonial = CollectionEntry<'testimonials'>
-
-/** Every testimonial, in the order that the editors gave. */
-export async function testimonials(): Promise<Testimonial[]> {
-  const entries = await getCollection('testimonials')
-  return entries.toSorted((a, b) => a.data.order - b.data.order)
-}
-
-const testimonialsPerPage = 12
-
-/** The pages that list the testimonials. */
-export const testimonialListPages = async () => listPages(await testimonials(), testimonialsPerPage)

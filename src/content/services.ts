@@ -33,13 +33,12 @@ const entryOf = async <Kind extends CollectionKey>(kind: Kind, name: string | un
   name === undefined ? undefined : await getEntry(kind, name)
 
 /**
- * Who does it, what somebody said of it, and what one can read or watch besides, as far as it is named; in
+ * Who does it, and what one can read or watch besides, as far as it is named; in
  * `npm run dev` a file with a mistake is not there.
  */
 export async function besides({ data }: Service) {
   return {
     person: await entryOf('profiles', data.person),
-    testimonial: await entryOf('testimonials', data.testimonial),
     course: await entryOf('courses', data.course),
     book: await entryOf('books', data.book),
   }
@@ -96,6 +95,13 @@ export interface FreeCall {
 export async function consultationPage(): Promise<ConsultationPage> {
   const entry = await getEntry('consultation', 'consultation')
   if (!entry) throw new Error('content/pages/consultation.md is missing or has mistakes')
+  return entry.data
+}
+
+/** The text of the page for companies. */
+export async function trainingPage(): Promise<CollectionEntry<'training'>['data']> {
+  const entry = await getEntry('training', 'training')
+  if (!entry) throw new Error('content/pages/training.md is missing or has mistakes')
   return entry.data
 }
 

@@ -11,7 +11,6 @@ import { emailLimit } from '#domain/email.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { paymentStatuses } from '#domain/payment-state.ts'
 import { phoneLimit } from '#domain/phone.ts'
-import { tidyText } from '#domain/plain-text.ts'
 import {
   Email,
   Id,
@@ -22,9 +21,10 @@ import {
   phoneNumber,
   refused,
   signedIn,
+  unlessBlank,
 } from './parts.ts'
 import { PaymentStatus } from './payments.ts'
-import { optionalText, requiredText, typedText } from './text.ts'
+import { optionalText, requiredText } from './text.ts'
 
 const wrongKey: FieldProblem = 'purchaseKey'
 
@@ -89,15 +89,6 @@ export type StartedConsultation = z.infer<typeof StartedConsultation>
 
 const unreachable: FieldProblem = 'reach'
 const unagreed: FieldProblem = 'consent'
-
-/** A field in which nothing can be seen was left empty. */
-function unlessBlank(schema: z.ZodType<string, string>, limit: number, wrong: FieldProblem) {
-  return typedText(limit, { wrong })
-    .max(4 * limit, wrong)
-    .transform((value) => (tidyText(value) === '' ? undefined : value))
-    .pipe(schema.optional())
-    .optional()
-}
 
 /** Only one way to reach the person is needed: e-mail or phone. */
 export const Enrollment = z

@@ -58,6 +58,15 @@ export const indianMobile = typedAs(phoneLimit, wrongMobile, normaliseMobile)
 /** Of who is called: a mobile or a landline of India, or a number of any country; see domain/phone.ts. */
 export const phoneNumber = typedAs(phoneLimit, wrongPhone, normalisePhone)
 
+/** A field in which nothing can be seen was left empty. */
+export function unlessBlank(schema: z.ZodType<string, string>, limit: number, wrong: FieldProblem) {
+  return typedText(limit, { wrong })
+    .max(4 * limit, wrong)
+    .transform((value) => (tidyText(value) === '' ? undefined : value))
+    .pipe(schema.optional())
+    .optional()
+}
+
 export const Moment = z.string().describe('ISO 8601')
 
 export const Paise = z.int().min(0).describe('Integer paise: 100 of them are a rupee')

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { complaintStates } from '#domain/complaint.ts'
 import { languages } from '#domain/language.ts'
+import { groupSizes, trainingTimes } from '#domain/training.ts'
 import { givenPassword, User } from './account.ts'
 import { Address } from './address.ts'
 import { Consent } from './consents.ts'
@@ -112,6 +113,19 @@ const Complaint = z.object({
   resolvedAt: Moment.nullable(),
 })
 
+const TrainingEnquiry = z.object({
+  company: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  people: z.enum(groupSizes),
+  city: z.string(),
+  when: z.enum(trainingTimes),
+  message: z.string(),
+  language: LanguageName,
+  askedAt: Moment,
+})
+
 /** Everything that the shop keeps about a person, without what proves who they are. */
 export const PersonalData = z
   .object({
@@ -125,6 +139,7 @@ export const PersonalData = z
     ...PersonalPurchases.shape,
     payments: z.array(Payment),
     complaints: z.array(Complaint),
+    trainingEnquiries: z.array(TrainingEnquiry),
     consents: z.array(Consent),
     entitlements: z.array(
       z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),

@@ -29,6 +29,7 @@ export const retentionClasses = {
   answers: { ground: 'consent', months: 12, then: 'erase' },
   mails: { ground: 'contract', months: null, then: 'erase' },
   foundMoney: { ground: 'law', months: null, then: 'erase' },
+  enquiries: { ground: 'request', months: 12, then: 'erase' },
   complaints: { ground: 'law', months: 12, then: 'erase' },
   consents: { ground: 'law', months: 36, then: 'erase' },
   sealed: { ground: 'law', months: null, then: 'erase' },

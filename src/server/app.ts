@@ -20,6 +20,7 @@ import {
   appointmentRoutes,
 } from './bookings/routes/appointments.ts'
 import { complaintPageRoutes, complaintRoutes } from './privacy/routes/complaints.ts'
+import { trainingFormRoutes, trainingRoutes } from './enquiries/routes/training.ts'
 import { apiHeaders } from './http/security-headers.ts'
 import { judgeConditions } from './http/file-answer.ts'
 import { idempotencyKeys } from '#server/idempotency/idempotency-key.ts'
@@ -61,6 +62,8 @@ const calls = [
   appointmentPageRoutes,
   complaintPageRoutes,
   complaintRoutes,
+  trainingFormRoutes,
+  trainingRoutes,
   authRoutes,
   lostPasswordRoutes,
   profileRoutes,

@@ -57,6 +57,7 @@ test('what is exported keeps its columns: an accountant’s sheet reads them', (
       "enrollments: id transaction state webinar_id amount_rupees created_at email name phone city state_of_india gender arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
       "appointments: id transaction state type_id coach_id starts_at amount_rupees created_at email name phone state_of_india message note arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
       "complaints: ticket state created_at answered_at resolved_at email name about message answer",
+      "training: id created_at company people city wished name email phone message",
       "payments: id kind state amount_rupees created_at subject_id arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
       "refunds: id transaction amount_rupees state source reason created_at settled_at detail kind provider_order_id bank_reference payment_bank_reference actor",
     ]

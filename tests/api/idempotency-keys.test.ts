@@ -141,6 +141,12 @@ const prepared: Record<string, () => Prepared | Promise<Prepared>> = {
     const { id, key } = await bought(shop, newAppointment(shop, { startsAt: freshTime() }))
     return { ids: { id }, body: { key } }
   },
+  'post /api/training-enquiries': () => ({
+    body: {
+      ...{ company: 'Acme', name: 'Asha Sample', email: newEmail(), people: '1-10' },
+      ...{ city: 'Online', message: 'Meetings.' },
+    },
+  }),
   'post /api/complaints': () => ({
     body: { name: 'Asha Sample', email: newEmail(), message: 'The parcel did not come.' },
   }),

@@ -14,6 +14,12 @@ const forms: Record<string, string> = {
   '/grievance': `<!doctype html><html lang="en"><body><main><form method="post" action="/api/complaints">
     <div data-form-errors></div><input name="name" value=""><input name="email"><input name="about">
     <textarea name="message"></textarea><button>Send</button></form></main></body></html>`,
+  '/training-for-companies': `<!doctype html><html lang="en"><body><main>
+    <form method="post" action="/api/training-enquiries"><input type="hidden" name="idempotencyKey" value="">
+    <div data-form-errors></div><input name="company" value=""><input name="name"><input name="phone"><input name="email">
+    <select name="people"><option value="">Choose</option><option value="26-60">26 to 60</option></select>
+    <select name="when"><option value="three-months">Three</option><option value="open" selected>Open</option></select>
+    <input name="city"><textarea name="message"></textarea><button>Send</button></form></main></body></html>`,
   '/my-data': `<!doctype html><html lang="en"><body><main><!--my-data--><p>Form</p><!--/my-data--></main></body></html>`,
   '/complaint': `<!doctype html><html lang="en"><body><main><!--complaint--><h1>No complaint</h1><!--/complaint--></main></body></html>`,
   '/hooponopono-power': `<!doctype html><html lang="en"><body><main>

@@ -103,7 +103,7 @@ for (const { id, fields } of services.slice(0, 2))
     await page.goto(`/${id}`)
     const button = await main(page).locator('.button').first().boundingBox()
     const end = (button?.y ?? 0) + 1.5 * (page.viewportSize()?.height ?? 0)
-    const quote = testimonials.find((one) => one.id === fields.testimonial)?.fields.quote ?? ''
+    const quote = testimonials.find((one) => one.fields.about === id)?.fields.quote ?? ''
     for (const seen of [
       main(page).getByText(fields.caution ?? ''),
       main(page).getByText(fields.paper?.title ?? ''),

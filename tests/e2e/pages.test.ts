@@ -43,6 +43,7 @@ const templates = [
     '/free-call',
     '/complaint',
     '/grievance',
+    '/training-for-companies',
   ],
   ...made.flatMap((pages) => pages.slice(0, 1)),
 ]

@@ -55,6 +55,67 @@ test('only one video is open at a time', async ({ page }) => {
   }
 })
 
+/** Where each card is on the page, whatever is scrolled. */
+const places = (page: Page) =>
+  stories(page).evaluateAll((cards) =>
+    cards.map((card) => {
+      const { x, y, width, height } = card.getBoundingClientRect()
+      return { x, y: y + scrollY, width, height }
+    }),
+  )
+
+test('an open video has a row of its own: no card changes, and only those below it move down', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await withDrive(page)
+  const before = await places(page)
+  for (const [place, card] of before.entries()) {
+    await video(page, place).click()
+    const film = await page.locator('iframe').boundingBox()
+    const grid = await page.locator('.all-quotes').boundingBox()
+    expect(film?.width).toBeGreaterThan(0.8 * (grid?.width ?? Infinity))
+    const after = await places(page)
+    for (const [other, was] of before.entries()) {
+      const { x, y, width, height } = after[other] ?? was
+      for (const [now, then] of [
+        [x, was.x],
+        [width, was.width],
+        [height, was.height],
+      ] as const)
+        expect(Math.abs(now - then), `card ${other} beside ${place}`).toBeLessThanOrEqual(1)
+      if (was.y > card.y + 1) expect(y, `card ${other} is below`).toBeGreaterThan(was.y)
+      else expect(Math.abs(y - was.y), `card ${other} is not below`).toBeLessThanOrEqual(1)
+    }
+    await opened(page).click()
+  }
+})
+
+for (const width of [360, 768, 1280, 1920])
+  test(`at ${width} px every row of cards is full, and each button stands below its words`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/testimonial')
+    const cards = await places(page)
+    const rows = [...Map.groupBy(cards, ({ y }) => Math.round(y)).values()]
+    const right = Math.max(...cards.map((card) => card.x + card.width))
+    for (const row of rows) {
+      const last = row.at(-1)
+      expect(Math.abs((last?.x ?? 0) + (last?.width ?? 0) - right)).toBeLessThanOrEqual(1)
+      expect(new Set(row.map((card) => Math.round(card.width))).size).toBe(1)
+    }
+    // A card as wide as the page is the first one, and none where three fit beside each other.
+    const whole = right - Math.min(...cards.map(({ x }) => x)) - 1
+    const alone = rows.slice(1).filter((row) => row.some((card) => card.width >= whole))
+    if (width >= 700) expect(alone).toEqual([])
+    for (const place of cards.keys()) {
+      const words = await stories(page).nth(place).getByRole('blockquote').boundingBox()
+      const button = await video(page, place).boundingBox()
+      expect(button?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0))
+    }
+  })
+
 const pictures = (page: Page) => page.getByRole('link', { name: /^See large/ })
 const count = gallery.length
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture' })

@@ -33,13 +33,13 @@ const publicRoutes = [
   ...['/', '/courses', '/gallery', '/library', '/get-a-consultation', '/team', '/testimonial'],
   ...['/terms-of-use', '/privacy-policy', '/dhyanamshop', '/dhyanam', '/hooponopono-power'],
   ...['/about', '/dmit', '/law-of-attraction', '/midbrain-activation', '/personality-development'],
-  ...['/financial-planning', '/wealth-management'],
+  ...['/financial-planning', '/wealth-management', '/training-for-companies'],
   ...[...servicePaths, ...profilePaths, ...peoplePaths],
   ...[...coursePaths, ...bookPaths, ...artPaths],
 ]
 const privateRoutes = [
   ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/o', '/404', '/500'],
-  ...['/download-refused', '/calendar-refused', '/free-call', '/complaint'],
+  ...['/download-refused', '/calendar-refused', '/free-call', '/complaint', '/training-received'],
   ...['/my-account', '/my-account/dashboard', '/my-account/orders', '/my-account/downloads'],
 ]
 

@@ -18,7 +18,8 @@ import { weighPage } from '../../scripts/page-weight.ts'
 
 /** Collections that a page lists, or that have a page for each file. */
 const multiplied = ['team', 'profiles', 'courses', 'books', 'art', 'testimonials']
-const listPage = /^(?:courses|library|dhyanamshop|team|testimonial)(?:\/page\/\d+)?\/index\.html$/
+const listPage =
+  /^(?:courses|library|dhyanamshop|team|testimonial(?:\/about\/[^/]+)?)(?:\/page\/\d+)?\/index\.html$/
 const sources = [
   'src',
   'scripts',

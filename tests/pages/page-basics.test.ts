@@ -66,6 +66,8 @@ const staticPaths = [
   '/calendar-refused',
   '/free-call',
   '/complaint',
+  '/training-for-companies',
+  '/training-received',
   '/grievance',
 ]
 

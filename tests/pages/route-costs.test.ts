@@ -177,6 +177,11 @@ const table: Record<string, readonly (readonly [limit: number, ask: Ask])[]> = {
     [large, () => form('/api/complaints', `message=${marks}`)],
     [large, () => form('/api/complaints', `name=${'&a='.repeat(30)}`)],
   ],
+  'POST /api/training-enquiries': [
+    [large, () => json('/api/training-enquiries', { message: marks })],
+    [page96, () => form('/api/training-enquiries', `message=${brackets}`)],
+    [large, () => form('/api/training-enquiries', `city=${marks}`)],
+  ],
   'POST /api/consultations': [
     [large, () => json('/api/consultations', { formData: { message: marks } })],
     [page96, () => form('/api/consultations', `message=${brackets}`)],

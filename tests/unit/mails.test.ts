@@ -47,6 +47,11 @@ import {
   withdrawalNotice,
 } from '#server/privacy/emails.ts'
 import {
+  moreTrainingNotice,
+  trainingNotice,
+  trainingReceivedMail,
+} from '#server/enquiries/emails.ts'
+import {
   allBackMail,
   allBackNotice,
   unmatchedNotice,
@@ -82,6 +87,12 @@ const complaint = {
   ...{ ticket: 'K7PM-4XWD', name: evil, ...to, about: evil, message: evil, answer: evil },
   ...{ created_at: 1, resolved_at: 1 },
 }
+const training = {
+  ...{ id: 'enquiry-1', company: evil, name: evil, phone: '9876543210', ...to, city: evil },
+  people: '26-60',
+  wished: 'soon',
+  ...{ message: evil, created_at: 1 },
+} as const
 const enrollment = {
   id: 'seat-1',
   webinar_id: webinar.id,
@@ -202,6 +213,9 @@ const toOthers = {
   complaintAnsweredMail: complaintAnsweredMail(firm, complaint, `${siteUrl}/complaint`),
   complaintNotice: complaintNotice(firm, complaint),
   moreComplaintsNotice: moreComplaintsNotice(firm),
+  trainingReceivedMail: trainingReceivedMail(firm, training),
+  trainingNotice: trainingNotice(firm, training),
+  moreTrainingNotice: moreTrainingNotice(firm),
   complaintReminder: complaintReminder(firm, complaint, 'week'),
   appointmentCodeMail: appointmentCodeMail({ firm, to, name: evil, startsAt: 1 }, '123456'),
   appointmentLinkMail: appointmentLinkMail({ firm, to, name: evil, startsAt: 1 }, siteUrl),

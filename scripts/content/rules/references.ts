@@ -1,4 +1,4 @@
-import { referredKind } from '#content/schemas/fields.ts'
+import { namesThing, referredKind, thingKinds, thingPages } from '#content/schemas/fields.ts'
 import { consentPurposes } from '#domain/consent.ts'
 import { formatDay, indiaDay } from '#domain/india-time.ts'
 import { defaultLanguage } from '#domain/language.ts'
@@ -31,9 +31,32 @@ function fileProblems({ of }: ContentTree, file: ContentFile): Finding[] {
   })
 }
 
+const thingsIn = remember(({ fields }: ContentFile) =>
+  fields.flatMap(({ path, value, field }) => (namesThing(field) && typeof value === 'string' ? [{ path, value }] : [])),
+)
+
+/** What a client speaks of: it is one file of several kinds, or a page. */
+function thingProblems({ of }: ContentTree, file: ContentFile): Finding[] {
+  return thingsIn(file).flatMap(({ path, value }) => {
+    const all = thingKinds.flatMap((kind) => of(kind))
+    const [target, other] = all.filter(({ id }) => id === value)
+    const isPage = thingPages.some((page) => page === value)
+    if (target && (other || isPage)) {
+      const meant = [target.path, other?.path ?? `the page ${value}`].join(' or ')
+      return [file.about(path, `${value} can be ${meant}; give one of the files another name`)]
+    }
+    if (target?.isDraft && !file.isDraft)
+      return [file.about(path, `${target.path} is a draft, which the site does not show; publish it first`)]
+    if (target || isPage) return []
+    const known = [...all.map(({ id }) => id), ...thingPages]
+    const advice = didYouMean(basename(value, extname(value)), known, `write one of ${known.join(', ')}`)
+    return [file.about(path, `${value} is no service, course, book, piece of art or webinar; ${advice}`)]
+  })
+}
+
 /** Fields that name another file: a profile, a service, an artwork. */
 export function referenceProblems(tree: ContentTree): Finding[] {
-  return tree.files.flatMap((file) => fileProblems(tree, file))
+  return tree.files.flatMap((file) => [...fileProblems(tree, file), ...thingProblems(tree, file)])
 }
 
 const field = ({ data }: ContentFile, name: string): unknown => Reflect.get(Object(data), name)

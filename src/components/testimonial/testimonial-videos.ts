@@ -34,6 +34,7 @@ function open(button: HTMLButtonElement): void {
   if (!address || !slot) return
   slot.replaceChildren(player(address, words.videoOf(name)))
   slot.hidden = false
+  slot.scrollIntoView({ block: 'nearest' })
   button.setAttribute('aria-expanded', 'true')
   label(button, words.closeVideo)
 }

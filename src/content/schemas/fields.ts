@@ -54,11 +54,27 @@ export const secureAddress = z
   .meta({ address: true })
 
 type ReferredKind =
-  'artworks' | 'books' | 'courses' | 'profiles' | 'services' | 'team' | 'testimonials'
+  'artworks' | 'books' | 'courses' | 'profiles' | 'services' | 'team'
 
 /** The name of another file, without .md; the content check looks whether it exists. */
 export function fileOf(kind: ReferredKind) {
   return z.string().min(1).meta({ refersTo: kind })
+}
+
+/** What a client can speak of: kinds of files, and two pages that are files of a kind of their own. */
+export const thingKinds = ['services', 'courses', 'books', 'art', 'webinars'] as const
+export const thingPages = ['consultation', 'training'] as const
+
+export type ThingPage = (typeof thingPages)[number]
+
+/** The name of a file of any of these kinds, or of one of the pages; the content check looks whether it exists. */
+export function thing() {
+  return z.string().min(1).meta({ isThing: true })
+}
+
+/** Whether a field names something that a client can speak of. */
+export function namesThing(field: z.ZodType): boolean {
+  return marks.safeParse(field.meta()).data?.isThing ?? false
 }
 
 /** Reads what a field says about itself. */
@@ -90,6 +106,7 @@ const marks = z.object({
     })
     .optional(),
   refersTo: z.string().optional(),
+  isThing: z.boolean().optional(),
   address: z.boolean().optional(),
   widget: z.string().optional(),
 })

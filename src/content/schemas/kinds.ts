@@ -4,7 +4,7 @@ import { aboutSchema, artworkSchema, dhyanamSchema, gallerySchema, homeSchema, l
 import { profileSchema, teamSchema, testimonialSchema } from './people.ts'
 import { artSchema, bookSchema, courseSchema } from './products.ts'
 import { redirectsSchema, siteSchema } from './site.ts'
-import { appointmentSchema, consentSchema, consultationSchema, serviceSchema, webinarSchema } from './services.ts'
+import { appointmentSchema, consentSchema, consultationSchema, serviceSchema, trainingSchema, webinarSchema } from './services.ts'
 
 /** One kind of content: where its files lie and what they must look like. */
 export interface Kind<Name extends string = string> {
@@ -54,6 +54,10 @@ const editable = [
   kind('consultation', 'Consultation page', 'none', consultationSchema, {
     ...page('consultation.md'),
     shownOn: '/get-a-consultation',
+  }),
+  kind('training', 'Page for companies', 'none', trainingSchema, {
+    ...page('training.md'),
+    shownOn: '/training-for-companies',
   }),
   kind('dhyanam', 'Dhyanam page', 'shown', dhyanamSchema, { ...page('dhyanam.md'), pictures }),
   kind('legal', 'Legal page', 'shown', legalSchema, page('terms-of-use.md', 'privacy-policy.md')),

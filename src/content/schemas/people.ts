@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 import { driveLink } from '#content/links.ts'
 import { memberTypes } from '#domain/member-type.ts'
-import { alternative, day, draft, fileOf, type PictureField, secureAddress } from './fields.ts'
+import { alternative, day, draft, fileOf, type PictureField, secureAddress, thing } from './fields.ts'
 
 /** The photograph of a person, once there is one. */
 const photo = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
@@ -100,7 +100,7 @@ export const teamSchema = <Picture extends z.ZodType>(picture: PictureField<Pict
   })
 
 const consent = z.strictObject({
-  service: day.describe('Day on which the service was over'),
+  service: day.describe('Day on which the service was over; its year stands below the name'),
   given: day.describe('Day on which the person agreed in writing, after that'),
   how: z
     .string()
@@ -116,6 +116,16 @@ export const testimonialSchema = <Picture extends z.ZodType>(picture: PictureFie
     avatar: picture({ what: 'Picture of the person', width: 400, shape: '1:1' }),
     alt: alternative('picture'),
     quote: z.string().min(1).max(400).describe('What the person said, unchanged'),
+    about: thing().describe(
+      'What it is about: the file of a service, course, book, piece of art or webinar, without .md; or consultation, or training',
+    ),
+    city: z.string().min(1).max(40).describe('Where the person lives, e.g. Lucknow'),
+    outcome: z
+      .string()
+      .min(1)
+      .max(120)
+      .optional()
+      .describe('What has changed since, in plain words; no promise, no figure of returns'),
     videoLink: driveLink.describe('Video on Google Drive, shared with everybody who has the link'),
     consent: consent.describe(
       'Their consent in writing, given after the service (CCPA guidelines 2024; DPDP Act 2023, s. 6)',

@@ -18,9 +18,6 @@ const capability = z.strictObject({
 /** Whom one meets, and what there is besides; each may be left out. */
 const besides = {
   person: fileOf('profiles').optional().describe('Who does it: a profile, without .md'),
-  testimonial: fileOf('testimonials')
-    .optional()
-    .describe('What somebody said of it: a testimonial, without .md'),
   course: fileOf('courses').optional().describe('A course that goes with it, without .md'),
   book: fileOf('books').optional().describe('A book that goes with it, without .md'),
 }
@@ -162,6 +159,20 @@ export const consultationSchema = () =>
     freeCall: freeCall.describe('The call that costs nothing; the button in the footer chooses it'),
     freeQuestion: titledText.describe('What may be asked for nothing, by chat or telephone'),
     disclaimer: z.string().min(1).describe('What a consultation is not; always shown'),
+  })
+
+export const trainingSchema = () =>
+  z.strictObject({
+    title: z.string().min(1).max(60).describe('Heading of the page'),
+    summary: z.string().min(1).max(160).describe('One or two sentences, for searches'),
+    lead: z.string().min(1).max(240).describe('The first sentence, in large letters'),
+    points: z.array(titledText).min(1).max(4).describe('What you do for companies, in a few points'),
+    whoComes: z
+      .array(z.string().min(1).max(240))
+      .min(1)
+      .describe('Who runs a workshop, a paragraph each; no names that change'),
+    steps: z.array(titledText).min(1).describe('How it goes, from the enquiry on, in order'),
+    disclaimer: z.string().min(1).describe('What a training is not; always shown'),
   })
 
 const reason = z.strictObject({

@@ -1,11 +1,18 @@
 import type { OfficeList } from '#server/payments/queries/office-list.ts'
 import { purchaseTypes } from '#server/purchase-types.ts'
-import { auditList, complaintList, mailList, paymentList, refundList } from './queries/lists.ts'
+import {
+  auditList,
+  complaintList,
+  mailList,
+  paymentList,
+  refundList,
+  trainingList,
+} from './queries/lists.ts'
 
 /** Every list of the back office; what can be bought brings its own. */
 export const officeLists: readonly OfficeList[] = [
   ...purchaseTypes.flatMap(({ lists }) => lists),
-  ...[complaintList, paymentList, refundList, mailList, auditList],
+  ...[complaintList, trainingList, paymentList, refundList, mailList, auditList],
 ]
 
 /** Undefined when there is none of this name. */

@@ -3,6 +3,7 @@ import type { ComplaintState } from '#domain/complaint.ts'
 import type { ConsentPurpose } from '#domain/consent.ts'
 import type { RetentionClass } from '#domain/retention-policy.ts'
 import type { Language } from '#domain/language.ts'
+import type { GroupSize, TrainingTime } from '#domain/training.ts'
 
 /** What a one-time code proves: a code for one purpose is wrong for the other. */
 export type OtpPurpose = 'register' | 'reset' | 'data' | 'appointment'
@@ -104,6 +105,29 @@ export interface ComplaintRow {
 
 export interface ComplaintTables {
   complaints: ComplaintRow
+}
+
+/** A company that asks for a training. */
+export interface TrainingEnquiryRow {
+  id: string
+  company: string
+  /** Whom to ask for there. */
+  name: string
+  /** One of the two may be ''. */
+  phone: string
+  email: string
+  people: GroupSize
+  /** A city, or 'Online', as it was typed. */
+  city: string
+  wished: TrainingTime
+  message: string
+  created_at: number
+  /** Of the mails about it. */
+  language: Language
+}
+
+export interface EnquiryTables {
+  training_enquiries: TrainingEnquiryRow
 }
 
 export interface ConsentRow {

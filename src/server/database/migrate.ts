@@ -7,6 +7,7 @@ import {
 } from 'kysely/migration'
 import { createShop } from './migrations/0001-shop.ts'
 import { namePurchases } from './migrations/0002-purchase-id.ts'
+import { createTrainingEnquiries } from './migrations/0003-training-enquiries.ts'
 import type { Database } from './tables.ts'
 import { inTransaction, tryAgain } from './transactions.ts'
 
@@ -17,6 +18,7 @@ import { inTransaction, tryAgain } from './transactions.ts'
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-shop': createShop,
   '0002-purchase-id': namePurchases,
+  '0003-training-enquiries': createTrainingEnquiries,
 }
 
 /** The names of the migrations that a database has had, in order; none when it is new. */

@@ -5,6 +5,7 @@ import type { ShopMode } from '#domain/shop-mode.ts'
 import type {
   ComplaintTables,
   ConsentTables,
+  EnquiryTables,
   IdentityTables,
   PersonalDataTables,
   SealingTables,
@@ -239,6 +240,7 @@ export interface Tables
     AuditTables,
     ComplaintTables,
     ConsentTables,
+    EnquiryTables,
     IdempotencyTables,
     IdentityTables,
     LedgerTables,

@@ -42,6 +42,10 @@ const ownTables: readonly RetainedColumns[] = [
     ...{ retention: 'complaints', table: 'complaints' },
     columns: ['name', 'email', 'about', 'message', 'answer'],
   },
+  {
+    ...{ retention: 'enquiries', table: 'training_enquiries' },
+    columns: ['company', 'name', 'phone', 'email', 'city', 'message'],
+  },
   { retention: 'consents', table: 'consents', columns: ['subject'] },
   { retention: 'sealed', table: 'sealed', columns: ['subject', 'payload'] },
   { retention: 'deletions', table: 'deletions', columns: ['account', 'mailbox'] },
@@ -78,6 +82,10 @@ const ownTraces: readonly Trace[] = [
   { table: 'mails', by: { text: 'params' }, from: 'created_at', isByShop: true },
   { table: 'unmatched_purchases', by: { text: 'metadata' }, from: 'created_at', isByShop: true },
   { table: 'complaints', by: email, from: 'created_at' },
+  {
+    ...{ table: 'training_enquiries', from: 'created_at' },
+    by: { email: 'email', phone: 'phone' },
+  },
   { table: 'consents', by: 'about', from: 'given_at' },
 ]
 

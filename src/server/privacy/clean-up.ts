@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
 import { deletionsKnownFrom } from './deletions.ts'
 import { eraseOldComplaints } from './queries/complaints.ts'
 import { deleteOldConsents } from './queries/consents.ts'
+import { eraseOldTraining } from '#server/enquiries/queries/training-enquiries.ts'
 import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.ts'
 import { keyPlainPayers } from '#server/payments/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts'
@@ -57,6 +58,9 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => keyPlainPayers(shop, most))
   await inPortions((most) =>
     eraseOldComplaints(db, addMonths(at, -retentionClasses.complaints.months), most),
+  )
+  await inPortions((most) =>
+    eraseOldTraining(db, addMonths(at, -retentionClasses.enquiries.months), most),
   )
   await inTransaction(db, (own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidRetentionMs, most))

@@ -6,6 +6,7 @@ import { deleteUser } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
+import { eraseTrainingOf } from '#server/enquiries/queries/training-enquiries.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import type { Person } from '#server/payments/purchase-type.ts'
 import { forgetUses } from '#server/rate-limit/queries/rate-limits.ts'
@@ -91,6 +92,7 @@ export async function eraseEverythingOf(
   await detachPurchases(db, shop, person)
   await eraseDecided(db, shop)
   await forgetComplaintsOf(db, email)
+  await eraseTrainingOf(db, email)
   await deleteCodesOf(db, email)
   await deleteTicketsOf(db, email)
   await deleteMailsTo(db, email)

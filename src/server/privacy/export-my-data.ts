@@ -1,4 +1,5 @@
 import { type PersonalData, PersonalPurchases } from '#contracts/personal-data.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { confirmPassword, listAddresses } from '#server/account/profile.ts'
 import { findUser, listBrowsersOf } from '#server/account/queries/users.ts'
 import { listSessions } from '#server/account/queries/sessions.ts'
@@ -6,6 +7,7 @@ import { toUser } from '#server/account/sessions.ts'
 import { listComplaintsOf } from './queries/complaints.ts'
 import { consentsOf } from './consents.ts'
 import type { Database } from '#server/database/tables.ts'
+import { listTrainingOf } from '#server/enquiries/queries/training-enquiries.ts'
 import { listPayments } from '#server/payments/queries/payments.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAskedDeductions } from '#server/payments/queries/deductions.ts'
@@ -52,6 +54,7 @@ async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<Persona
       bought.flatMap(({ ids }) => ids),
     ),
     complaints: await complaintsOf(db, user.email),
+    trainingEnquiries: await trainingOf(db, user.email),
     consents: await consentsOf(shop, user),
   }
 }
@@ -110,6 +113,14 @@ async function complaintsOf(db: Database, email: string): Promise<PersonalData['
     const resolvedAt = resolved_at === null ? null : moment(resolved_at)
     return { ...exported, filedAt: moment(created_at), resolvedAt }
   })
+}
+
+async function trainingOf(db: Database, email: string): Promise<PersonalData['trainingEnquiries']> {
+  const rows = await listTrainingOf(db, email)
+  return rows.map(({ id: _, created_at, phone, wished: when, ...details }) => ({
+    ...{ ...details, when, askedAt: moment(created_at) },
+    phone: phone && formatPhone(phone),
+  }))
 }
 
 async function entitlementsOf(db: Database, userId: string): Promise<PersonalData['entitlements']> {

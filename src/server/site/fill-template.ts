@@ -60,6 +60,16 @@ function fillField(node: ElementNode, values: URLSearchParams): void {
   else if (type === 'radio') delete node.attributes['checked']
 }
 
+/** An entry of a list to choose from. */
+function fillOption(node: ElementNode, values: URLSearchParams): void {
+  const list: unknown = node.parent
+  const name = isNode(list) && list.type === ELEMENT_NODE ? list.attributes['name'] : undefined
+  const given = name === undefined ? null : values.get(name)
+  if (given === null) return
+  delete node.attributes['selected']
+  if (given === node.attributes['value']) node.attributes['selected'] = ''
+}
+
 function nodesOf(html: string): Node[] {
   // The library leaves the children of a document untyped.
   const nodes: unknown = parseDocument(html).children
@@ -105,6 +115,7 @@ export function filledPage(html: string, values: URLSearchParams, outcome?: Form
     if ('data-form-errors' in node.attributes) {
       if (outcome) showOutcome(node, outcome)
     } else if (node.name === 'input' || node.name === 'textarea') fillField(node, values)
+    else if (node.name === 'option') fillOption(node, values)
   })
   return renderSync(page)
 }

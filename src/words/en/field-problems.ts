@@ -20,6 +20,10 @@ export const fieldProblems = {
   lastName: 'Please enter your last name.',
   displayName: 'Please enter a display name.',
   aboutWhat: 'Please tell us in a few words what it is about.',
+  company: 'Please enter the name of your company.',
+  groupSize: 'Please choose how many people take part.',
+  city: 'Please tell us the city, or write “Online”.',
+  trainingTime: 'Please choose when it should be, or “Not sure yet”.',
   consent:
     'You have ticked a challenge. Please agree that we keep these answers, or untick the challenge.',
   pincode: 'Please enter a six-digit PIN code.',

@@ -49,6 +49,17 @@ export const testimonialsDescription =
 export const testimonialsLead = 'From clients, in their words.'
 /** Follows, where the testimonials are of real people. */
 export const withConsent = 'Unchanged, and published with their written consent.'
+/** What a testimonial can be about that is no service and no product. */
+export const aboutPages = { consultation: 'Consultation', training: 'Training for companies' }
+/** The list of what was said of one thing. */
+export const testimonialsOf = (thing: string) => `Testimonials: ${thing}`
+export const testimonialsOfDescription = (thing: string) =>
+  `What clients say about ${thing}, in their words.`
+/** The links to these lists. */
+export const byThing = 'Testimonials by subject'
+export const allThings = 'All'
+/** Above one or two of them, on the page of what they are about. */
+export const whatPeopleSay = 'What people say'
 export const talkFirst = 'Would you like to talk first?'
 export const playVideo = { text: 'Play Video', of: (name: string) => `Play Video of ${name}` }
 export const closeVideo = { text: 'Close Video', of: (name: string) => `Close Video of ${name}` }

@@ -101,6 +101,11 @@ export const consentText =
 export const complaintsOfNetwork = ({ email, phone }: { email: string; phone: string }) =>
   `Many complaints came from your network in the last hour, so we cannot take more here for now. Please write to ${email} or call ${phone} instead, or try again in an hour.`
 
+// Training for companies.
+
+export const enquiriesOfNetwork = ({ email, phone }: { email: string; phone: string }) =>
+  `Many enquiries came from your network in the last hour, so we cannot take more here for now. Please write to ${email} or call ${phone} instead, or try again in an hour.`
+
 // Paying.
 
 export const orderChanged =

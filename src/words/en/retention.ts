@@ -57,6 +57,11 @@ export const classes: Record<RetentionClass, ClassWords> = {
     why: 'Give it back',
     until: 'until it is given back',
   },
+  enquiries: {
+    what: 'Training enquiries: company, name, phone, e-mail, city and what was written',
+    why: 'Answer you',
+    since: 'after you asked',
+  },
   complaints: {
     what: 'Complaints, with name, e-mail and what was written',
     why: 'Answer you',

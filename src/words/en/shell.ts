@@ -40,6 +40,7 @@ export const growth = {
   personality: 'Personality Development',
   midbrain: 'Midbrain Activation',
   attraction: 'Law of Attraction',
+  training: 'Training for companies',
 }
 export const finance = {
   title: 'Finance',

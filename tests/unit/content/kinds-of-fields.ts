@@ -1,3 +1,4 @@
+import { bytesOf } from './overlay.ts'
 import { made, replaced, typed } from './kind.ts'
 import { art, book, course, home, member, praise, service, site, webinar } from './mistake.ts'
 
@@ -45,6 +46,12 @@ const values = [
   typed('a photograph without words', 'content/team/imran-ansari.md', ['  alt: A young man with wavy hair and a short beard, in a rust-coloured shirt.\n', ''], 8, /photo\.alt: is missing/),
   typed('a photograph whose words are its file', 'content/team/imran-ansari.md', ['  alt: A young man with wavy hair and a short beard, in a rust-coloured shirt.', '  alt: imran-ansari.jpg'], '  alt: imran', /photo\.alt: .*is the name of a file/),
   typed('a host of a webinar who has no profile', webinar, ['host: asha-verma', 'host: asha'], 'host:', /host: .*does not exist/),
+  typed('praise of something that there is not', praise, ['about: wealth-management', 'about: wealth-managment'], 'about:', /wealth-managment is no service, course, book, piece of art or webinar; did you mean "wealth-management"\?/),
+  typed('praise of a person', praise, ['about: wealth-management', 'about: asha-verma'], 'about:', /asha-verma is no service/),
+  typed('praise without what it is about', praise, ['about: wealth-management\n', ''], 1, /about: is missing/),
+  typed('praise without a city', praise, ['city: Prayagraj\n', ''], 1, /city: is missing/),
+  typed('praise whose outcome is a story', praise, ['outcome: He', `outcome: ${'He thought about it. '.repeat(8)}He`], 'outcome:', /outcome: .*120/),
+  made('praise of two things at once', praise, () => [[art.replace('bindu', 'wealth-management'), bytesOf(art)]], 'about:', /wealth-management can be content\/services\/wealth-management\.md or content\/art\/wealth-management\.md; give one/),
   typed('filler text', art, ['summary: ', 'summary: Lorem ipsum dolor sit amet\nsummary2: '], 'summary: Lorem', /only stands for.*; write it/),
   typed('dots of the manual in a lesson', course, ['sample-money-calmly-01-01-00000000', '…'], '…', /dots where the manual.*; copy the whole/),
   typed('three dots in a lesson', course, ['sample-money-calmly-01-01-00000000', '...'], 'd/.../view', /dots where the manual/),

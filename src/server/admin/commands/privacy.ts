@@ -4,6 +4,8 @@ import { resolveWithinDays } from '#domain/complaint.ts'
 import { type RetentionClass, retentionClassNames } from '#domain/retention-policy.ts'
 import { checkAudit, sealAudit, sealMark } from '#server/audit/audit-chain.ts'
 import { listAuditOf, listSealedAfter } from '#server/audit/queries/audit.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { findTraining } from '#server/enquiries/queries/training-enquiries.ts'
 import { answerComplaint, dismissComplaint, getComplaint } from '#server/privacy/file-complaint.ts'
 import { isTraced, listAffected, tellAffected } from '#server/privacy/breach.ts'
 import { countOfOtherKeys, openSealed } from '#server/privacy/sealing.ts'
@@ -89,6 +91,25 @@ async function writeTo(
   }
   const written = await tellAffected(shop, affected, { subject: subject.trim(), paragraphs })
   print(`${written} letters are on their way.`)
+}
+
+export const trainingCommand: Command = {
+  name: 'training',
+  summary: 'shows what a company has asked for',
+  help: `npm run admin -- training <id>
+
+Shows an enquiry with all that was written, by the id of its mail or of the list.
+All enquiries: npm run admin -- list training`,
+  anyMode: true,
+  options: {},
+  async run({ db }, given, print) {
+    const id = onlyWord(given, 'id')
+    const enquiry = await findTraining(db, id)
+    if (!enquiry) throw unknownId(id)
+    const phone = enquiry.phone && formatPhone(enquiry.phone)
+    for (const line of asFields({ ...enquiry, phone })) print(line)
+    return 0
+  },
 }
 
 export const complaintCommand: Command = {

@@ -5,6 +5,7 @@ import {
   auditCommand,
   complaintCommand,
   consentCommand,
+  trainingCommand,
   unsealCommand,
 } from './privacy.ts'
 import { appointmentCommand, coachCommand } from './appointments.ts'
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   resendCommand,
   statusPageCommand,
   complaintCommand,
+  trainingCommand,
   appointmentCommand,
   coachCommand,
   reconcileCommand,

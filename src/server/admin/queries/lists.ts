@@ -1,4 +1,5 @@
 import { complaintStates } from '#domain/complaint.ts'
+import { formatPhone } from '#domain/phone.ts'
 import type { RefundRow } from '#server/database/tables.ts'
 import {
   everything,
@@ -29,6 +30,29 @@ export const complaintList = officeList({
   exported: [
     ...(['ticket', 'state', 'created_at', 'answered_at', 'resolved_at'] as const),
     ...(['email', 'name', 'about', 'message', 'answer'] as const),
+  ],
+})
+
+/** Companies that ask for a training; `training` shows one. */
+export const trainingList = officeList({
+  name: 'training',
+  help: 'training (enquiries of companies)',
+  async rows(db, filter) {
+    const rows = await db
+      .selectFrom('training_enquiries')
+      .select(['id', 'created_at', 'company', 'people', 'city', 'wished'])
+      .select(['name', 'email', 'phone', 'message'])
+      .where(isWanted(filter, { at: 'created_at', email: lowerEmail }))
+      .orderBy('created_at', 'desc')
+      .limit(filter.limit ?? everything)
+      .execute()
+    return rows.map((row) => ({ ...row, phone: row.phone && formatPhone(row.phone) }))
+  },
+  knowsEmail: true,
+  columns: ['id', 'created_at', 'company', 'people', 'city', 'wished', 'name', 'email', 'phone'],
+  exported: [
+    ...(['id', 'created_at', 'company', 'people', 'city', 'wished'] as const),
+    ...(['name', 'email', 'phone', 'message'] as const),
   ],
 })
 

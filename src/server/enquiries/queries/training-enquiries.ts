@@ -1,0 +1,90 @@
+import type { TrainingEnquiryRow } from '#server/database/account-tables.ts'
+import type { Database } from '#server/database/tables.ts'
+
+const moreEveryMs = 6 * 60 * 60_000
+
+/** By what the outbox knows the mail to whoever asked. */
+export const receivedKey = (id: string) => `training-received:${id}`
+
+/** The mail that tells the firm. */
+export const noticeKey = (id: string) => `training-notice:${id}`
+
+/** By what it knows the mail that there are more enquiries than mails: one in six hours. */
+export const moreTrainingKey = (now: number) => `more-training:${Math.floor(now / moreEveryMs)}`
+
+export async function insertTraining(db: Database, enquiry: TrainingEnquiryRow): Promise<void> {
+  await db.insertInto('training_enquiries').values(enquiry).execute()
+}
+
+/** An enquiry by its id. */
+export async function findTraining(
+  db: Database,
+  id: string,
+): Promise<TrainingEnquiryRow | undefined> {
+  const enquiries = db.selectFrom('training_enquiries').selectAll()
+  return await enquiries.where('id', '=', id).executeTakeFirst()
+}
+
+/** What makes two enquiries the same one. */
+type AskedTraining = Omit<TrainingEnquiryRow, 'id' | 'created_at' | 'language'>
+
+/** The enquiry that says the same, made at or after this moment. */
+export async function findSameTraining(
+  db: Database,
+  { email, ...asked }: AskedTraining,
+  sinceMs: number,
+): Promise<TrainingEnquiryRow | undefined> {
+  const { company, name, phone, people, city, wished, message } = asked
+  return await db
+    .selectFrom('training_enquiries')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('created_at', '>=', sinceMs)
+    .where((where) => where.and({ company, name, phone, people, city, wished, message }))
+    .executeTakeFirst()
+}
+
+/** Enquiries of this normalised e-mail, newest first. */
+export async function listTrainingOf(db: Database, email: string): Promise<TrainingEnquiryRow[]> {
+  return await db
+    .selectFrom('training_enquiries')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+async function eraseTraining(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const keys = ids.flatMap((id) => [receivedKey(id), noticeKey(id)])
+  await db.deleteFrom('mails').where('params', '!=', '').where('once_key', 'in', keys).execute()
+  await db.deleteFrom('training_enquiries').where('id', 'in', ids).execute()
+}
+
+/** Deletes the enquiries of this normalised e-mail, and the mails that wait or are kept of them. */
+export async function eraseTrainingOf(db: Database, email: string): Promise<void> {
+  const enquiries = await listTrainingOf(db, email)
+  await eraseTraining(
+    db,
+    enquiries.map(({ id }) => id),
+  )
+}
+
+/** Deletes at most so many that were made before this moment; answers how many. */
+export async function eraseOldTraining(
+  db: Database,
+  beforeMs: number,
+  most: number,
+): Promise<number> {
+  const old = await db
+    .selectFrom('training_enquiries')
+    .select('id')
+    .where('created_at', '<', beforeMs)
+    .limit(most)
+    .execute()
+  await eraseTraining(
+    db,
+    old.map(({ id }) => id),
+  )
+  return old.length
+}

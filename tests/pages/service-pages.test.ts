@@ -38,7 +38,7 @@ describe.each(services)('/$id', ({ id, fields }) => {
       expect(shown).toContain(plain(words ?? ''))
     expect(links).toContain(`/${fields.person}`)
     const [picture] = page.all('.service-people img')
-    expect(Number(picture?.attributes['width'])).toBeGreaterThanOrEqual(480)
+    expect(Number(picture?.attributes['width'])).toBeGreaterThanOrEqual(320)
     expect(picture?.attributes['alt']).toMatch(/\w/)
   })
 

@@ -89,7 +89,7 @@ test('the home page names the thing and the city of the first two', () => {
   for (const [place, { fields }] of testimonials.slice(0, 2).entries()) {
     const { name, city, about } = fields
     expect(plain(shownIn(figures[place]))).toContain(
-      plain(`${name} ${thingOf(about).name} ${city}`),
+      plain(`${name}, ${city} ${thingOf(about).name}`),
     )
   }
 })

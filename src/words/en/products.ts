@@ -45,6 +45,10 @@ export const coursesAbout = {
   calm: 'Courses for a calm mind',
 }
 
+/** What search engines show of such a page. */
+export const coursesChosen = (title: string, names: readonly string[]) =>
+  `${title}: ${names.slice(0, 4).join('; ')}.`
+
 /** Begins the sentence in shell.ts that says what needs JavaScript. */
 export const needsScript = 'To buy, you need an account, and the account'
 

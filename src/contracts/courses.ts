@@ -95,7 +95,8 @@ const ProgressItem = z.object({
 export const saveProgress = createRoute({
   method: 'post',
   path: '/api/progress',
-  summary: 'What a device has noted of lessons; merged with what is known (domain/lesson-progress.ts)',
+  summary:
+    'What a device has noted of lessons; merged with what is known (domain/lesson-progress.ts)',
   description:
     'In any order and as often as one likes: the result is the same. Moments in the future count as now. What is of a course that the user does not have, or of no lesson of it, is left out.',
   security: signedIn,

@@ -155,7 +155,8 @@ const DownloadLink = z.object({
 export const linkDownload = createRoute({
   method: 'post',
   path: '/api/downloads',
-  summary: 'A short-lived link to a book, or to a lesson that is a PDF, that the logged-in user has paid for',
+  summary:
+    'A short-lived link to a book, or to a lesson that is a PDF, that the logged-in user has paid for',
   security: signedIn,
   request: {
     body: jsonBody(

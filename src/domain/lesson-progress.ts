@@ -17,7 +17,9 @@ export const noProgress: LessonProgress = {
 }
 
 /** What one device has noted of a lesson. */
-export type ProgressChange = { readonly [Name in keyof LessonProgress]?: LessonProgress[Name] | undefined }
+export type ProgressChange = {
+  readonly [Name in keyof LessonProgress]?: LessonProgress[Name] | undefined
+}
 
 export const noteLimit = 4000
 

@@ -46,7 +46,9 @@ test('10,000 merges of what three devices send, in any order and twice: the maxi
   const random = randomNumbers(20_261_129)
   let merges = 0
   while (merges < 10_000) {
-    const devices = [0, 1, 2].map(() => Array.from({ length: 1 + random(4) }, () => randomChange(random)))
+    const devices = [0, 1, 2].map(() =>
+      Array.from({ length: 1 + random(4) }, () => randomChange(random)),
+    )
     const sent = devices.flat()
     const arriving = [...sent, ...sent]
       .map((change) => [random(1e6), change] as const)
@@ -56,8 +58,12 @@ test('10,000 merges of what three devices send, in any order and twice: the maxi
       merged = mergeProgress(merged, change)
       merges += 1
     }
-    const opened = sent.flatMap(({ openedAt, position }) => (openedAt ? [[openedAt, position ?? 0] as const] : []))
-    const noted = sent.flatMap(({ noteAt, note }) => (noteAt ? [[noteAt, note ?? ''] as const] : []))
+    const opened = sent.flatMap(({ openedAt, position }) =>
+      openedAt ? [[openedAt, position ?? 0] as const] : [],
+    )
+    const noted = sent.flatMap(({ noteAt, note }) =>
+      noteAt ? [[noteAt, note ?? ''] as const] : [],
+    )
     const [openedAt, position] = last(opened, 0)
     const [noteAt, note] = last(noted, '')
     expect(merged).toEqual({
@@ -84,7 +90,13 @@ test('a mark that is set and taken off counts at once, also where the clock was 
 })
 
 test('a clock that runs ahead wins over no later day, and what it has undone stays undone', () => {
-  const ahead = notAfter(1000, { openedAt: 5000, doneAt: 5000, undoneAt: 6000, noteAt: 9000, note: 'x' })
+  const ahead = notAfter(1000, {
+    openedAt: 5000,
+    doneAt: 5000,
+    undoneAt: 6000,
+    noteAt: 9000,
+    note: 'x',
+  })
   expect(ahead).toMatchObject({ openedAt: 1000, undoneAt: 1000, noteAt: 1000, note: 'x' })
   expect(isDone(mergeProgress(noProgress, ahead))).toBe(false)
   expect(isDone(mergeProgress(noProgress, notAfter(1000, { doneAt: 5000 })))).toBe(true)

@@ -12,7 +12,10 @@ interface CourseLessons {
   readonly name: string
   /** The page of the course, while it is sold. */
   readonly url: string | undefined
-  readonly chapters: readonly { readonly name: string; readonly subChapters: readonly OwnLesson[] }[]
+  readonly chapters: readonly {
+    readonly name: string
+    readonly subChapters: readonly OwnLesson[]
+  }[]
   /** Where its PDFs lie. */
   readonly files: FileStore
 }

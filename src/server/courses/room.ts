@@ -73,7 +73,9 @@ export async function saveProgress(
     const known = await listProgress(db, userId, [...lessons.keys()])
     const saved: CourseProgress[] = []
     for (const [key, changes] of Map.groupBy(own, keyOf)) {
-      const row = known.find(({ course_id, lesson_id }) => keyOf({ course: course_id, lesson: lesson_id }) === key)
+      const row = known.find(
+        ({ course_id, lesson_id }) => keyOf({ course: course_id, lesson: lesson_id }) === key,
+      )
       const [{ course, lesson }] = changes as [Item]
       const progress = changes
         .map(({ course: _, lesson: __, ...change }) => notAfter(now, change))
@@ -90,7 +92,15 @@ export async function saveProgress(
 
 const keyOf = ({ course, lesson }: Pick<Item, 'course' | 'lesson'>) => `${course} ${lesson}`
 
-const toColumns = ({ furthest, position, openedAt, doneAt, undoneAt, note, noteAt }: LessonProgress) => ({
+const toColumns = ({
+  furthest,
+  position,
+  openedAt,
+  doneAt,
+  undoneAt,
+  note,
+  noteAt,
+}: LessonProgress) => ({
   ...{ furthest_s: furthest, position_s: position, opened_at: openedAt },
   ...{ done_at: doneAt, undone_at: undoneAt, note, note_at: noteAt },
 })

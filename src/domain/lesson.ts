@@ -35,3 +35,11 @@ export const lessonKindOf = ({ link, file }: Named): LessonKind =>
 /** The path of the room of a course, or of one lesson in it. */
 export const roomPath = (courseId: string, lessonId?: string): string =>
   `/my-account/courses/${courseId}${lessonId === undefined ? '' : `#${lessonId}`}`
+
+/** How long lessons take together; undefined where one does not say. */
+export function minutesOf(
+  lessons: readonly { readonly minutes?: number | undefined }[],
+): number | undefined {
+  const known = lessons.flatMap(({ minutes }) => minutes ?? [])
+  return known.length === lessons.length ? known.reduce((sum, some) => sum + some, 0) : undefined
+}

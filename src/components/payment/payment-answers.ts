@@ -61,6 +61,14 @@ function showResult(result: Result): void {
   // Of an order of art alone nothing can be downloaded.
   const downloads = document.querySelector<HTMLAnchorElement>('[data-downloads]')
   if (downloads) downloads.hidden = !ways.some(({ href }) => href.endsWith(downloads.pathname))
+  // The first button is what was bought.
+  const room = document.querySelector<HTMLAnchorElement>('[data-room]')
+  const ownRoom = ways.find(({ href }) => href.startsWith('/my-account/courses/'))
+  if (room && ownRoom) {
+    room.href = ownRoom.href
+    room.hidden = false
+    room.nextElementSibling?.classList.add('button--quiet')
+  }
   if (!statusPage) return
   showGoods(goods)
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))

@@ -1,0 +1,96 @@
+import '#styles/empty.css'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { SectionEntry } from '#islands/account/SectionScreen.tsx'
+import { AccountFrame } from '#islands/account/AccountFrame.tsx'
+import { LoadFailure } from '#islands/Failure.tsx'
+import { Later } from '#islands/Later.tsx'
+import { Skeleton } from '#islands/Skeleton.tsx'
+import {
+  $openLesson,
+  $progress,
+  $room,
+  courseOfPage,
+  hasUnsent,
+  loadRoom,
+} from '#stores/course-room.ts'
+import * as words from '#words/course-room.ts'
+import { seeCourses } from '#words/forms.ts'
+import { RoomView } from './RoomView.tsx'
+
+const loadPanel = async () => (await import('./LessonPanel.tsx')).LessonPanel
+
+/** What was kept at an earlier visit; a file that does not come now comes with the next lesson. */
+const sendKept = () =>
+  import('#stores/lesson-notes.ts').then(({ keepSending }) => keepSending()).catch(() => undefined)
+
+const lessonToCome = <Skeleton words={words.loadingLesson} parts={['title', 'form']} />
+
+interface Props {
+  /** The path of the room. */
+  readonly path: string
+  /** Where the heading of the page is not the name of the course. */
+  readonly isUnnamed?: boolean
+}
+
+function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
+  const now = useStore($room)
+  const progress = useStore($progress)
+  const openId = useStore($openLesson)
+  const isReady = now.state === 'ready'
+  useEffect(() => void loadRoom(), [])
+  useEffect(() => {
+    if (isReady && hasUnsent()) void sendKept()
+  }, [isReady])
+
+  if (now.state === 'loading')
+    return <Skeleton words={words.loading} parts={['title', 'row', 'row', 'row']} />
+  if (now.state === 'failed')
+    return <LoadFailure message={now.message} onRetry={() => void loadRoom()} />
+  if (now.state === 'absent') return <Absent />
+  const { room } = now
+  return (
+    <RoomView
+      {...{ room, progress, openId, isUnnamed }}
+      lesson={
+        <Later load={loadPanel} waiting={lessonToCome}>
+          {(LessonPanel) => <LessonPanel key={openId} room={room} lessonId={openId} />}
+        </Later>
+      }
+    />
+  )
+}
+
+/** Whoever has not bought it, or has the money back. */
+function Absent() {
+  const id = courseOfPage()
+  return (
+    <div className="empty">
+      <p>
+        <strong>{words.absent.words}</strong> {words.absent.why}
+      </p>
+      <p className="room__ways">
+        {id !== '' && (
+          <a className="button" href={`/courses/${encodeURIComponent(id)}`}>
+            {words.absent.look}
+          </a>
+        )}
+        <a className="button button--quiet" href="/courses">
+          {seeCourses}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Where somebody learns what they have bought: the lessons of one course, and how far they are. */
+export function RoomScreen({ path, isUnnamed }: Props) {
+  return (
+    <AccountFrame
+      entry={<SectionEntry href={path} />}
+      waiting={<Skeleton words={words.loading} parts={['title', 'row', 'row', 'row']} />}
+    >
+      <Room {...(isUnnamed && { isUnnamed })} />
+    </AccountFrame>
+  )
+}

@@ -14,7 +14,7 @@ import { $session } from './session.ts'
 
 // Apart from the room itself, which is on show before anything of this is needed.
 
-/** How it stands with what was marked and written since the page was opened. */
+/** How it stands with what was marked and written in the open lesson: that it is open is nothing that somebody waits for. */
 export const $saving = atom<'untouched' | 'saving' | 'saved' | 'kept'>('untouched')
 
 const keyOf = ({ course, lesson }: Pick<ProgressItem, 'course' | 'lesson'>) => `${course} ${lesson}`
@@ -36,12 +36,18 @@ function note(lesson: string, change: ProgressChange, afterMs = soonMs): void {
   const known = items[keyOf(item)] ?? noProgress
   const merged = { ...item, ...mergeProgress(known, change) }
   $unsent.set({ userId, items: { ...items, [keyOf(item)]: merged } })
-  if ($saving.get() !== 'kept') $saving.set('saving')
   sendIn(afterMs)
+}
+
+/** The same, of what somebody wants to see saved. */
+function noteAsked(lesson: string, change: ProgressChange, afterMs?: number): void {
+  if ($saving.get() !== 'kept') $saving.set('saving')
+  note(lesson, change, afterMs)
 }
 
 /** It is the lesson to go on with, on every device. */
 export function openLesson(lessonId: string): void {
+  if ($saving.get() === 'saved') $saving.set('untouched')
   note(lessonId, { openedAt: Date.now(), position: progressOf(lessonId).position })
 }
 
@@ -52,13 +58,13 @@ export function watched(lessonId: string, position: number): void {
 
 /** Marks a lesson as done, or takes the mark off. */
 export function markLesson(lessonId: string, done: boolean): void {
-  note(lessonId, markChange(progressOf(lessonId), done, Date.now()))
+  noteAsked(lessonId, markChange(progressOf(lessonId), done, Date.now()))
 }
 
 /** What somebody has written beside a lesson. */
 export function writeNote(lessonId: string, text: string): void {
   const { noteAt } = progressOf(lessonId)
-  note(lessonId, { note: text, noteAt: Math.max(Date.now(), noteAt + 1) }, pauseMs)
+  noteAsked(lessonId, { note: text, noteAt: Math.max(Date.now(), noteAt + 1) }, pauseMs)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -114,7 +120,7 @@ async function sendProgress(): Promise<void> {
     const { progress } = await callAsUser<SaveProgress>('post', '/api/progress', options)
     take(progress)
     forget(batch)
-    $saving.set(hasUnsent() ? 'saving' : 'saved')
+    if ($saving.get() !== 'untouched') $saving.set(hasUnsent() ? 'saving' : 'saved')
     if (hasUnsent()) sendIn(soonMs)
   } catch (error) {
     if (!(error instanceof CallError)) throw error

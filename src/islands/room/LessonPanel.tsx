@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { CourseRoom, RoomLesson, TextBlock } from '#contracts/courses.ts'
 import { isDone, noProgress, noteLimit } from '#domain/lesson-progress.ts'
+import { petalsOf } from '#domain/petals.ts'
 import { playerOf } from '#domain/video-player.ts'
 import { $progress, lessonsOf } from '#stores/course-room.ts'
 import { $downloading, download } from '#stores/download.ts'
@@ -106,6 +107,19 @@ function Player({ lesson: { id, name }, url, tellsFrom }: PlayerProps) {
   )
 }
 
+const { outline, turns } = petalsOf([16])
+
+/** In the place of a picture that the host of the video would have to be asked for. */
+function Petals() {
+  return (
+    <svg className="lesson__petals" viewBox="-60 -60 120 120" aria-hidden="true">
+      {turns.flat().map((angle) => (
+        <path key={angle} d={outline} transform={`rotate(${angle})`} />
+      ))}
+    </svg>
+  )
+}
+
 /** Nothing of the host is loaded before a tap; what no page of ours may show opens in its own. */
 function Video({ lesson, link }: { readonly lesson: RoomLesson; readonly link: string }) {
   const { id, name } = lesson
@@ -127,6 +141,7 @@ function Video({ lesson, link }: { readonly lesson: RoomLesson; readonly link: s
         <Player lesson={lesson} url={player.url} tellsFrom={player.tellsFrom} />
       ) : (
         <button type="button" aria-label={words.play(name)} onClick={play}>
+          <Petals />
           <svg viewBox="0 0 48 48" width="72" height="72" aria-hidden="true">
             <circle cx="24" cy="24" r="23" />
             <path d="M19 15v18l15-9z" />
@@ -232,13 +247,12 @@ function Note({ lessonId, note }: { readonly lessonId: string; readonly note: st
   )
 }
 
-/** What was marked and written is safe, and where: opening a lesson is nothing that somebody waits for. */
-function Saving({ isAsked }: { readonly isAsked: boolean }) {
+/** What was marked and written is safe, and where. */
+function Saving() {
   const saving = useStore($saving)
-  const isTold = saving === 'kept' || (isAsked && saving !== 'untouched')
   return (
     <p className="lesson__saving quiet" role="status">
-      {isTold && words.saving[saving]}
+      {saving !== 'untouched' && words.saving[saving]}
     </p>
   )
 }
@@ -260,10 +274,6 @@ export function LessonPanel({ room, lessonId }: Props) {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('.lesson')?.scrollIntoView()
   }, [lessonId])
-  // What was there when the lesson was opened is no news.
-  const [before] = useState(progress)
-  const isAsked = progress.note !== before.note || isDone(progress) !== isDone(before)
-
   if (!lesson) return null
   const chapter = room.chapters.find((one) => one.lessons.includes(lesson))?.name ?? ''
   return (
@@ -275,7 +285,7 @@ export function LessonPanel({ room, lessonId }: Props) {
       <Content room={room} lesson={lesson} />
       <Actions lesson={lesson} next={lessons[at + 1]} done={isDone(progress)} />
       <Note lessonId={lessonId} note={progress.note} />
-      <Saving isAsked={isAsked} />
+      <Saving />
     </article>
   )
 }

@@ -47,7 +47,7 @@ function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
     return <Skeleton words={words.loading} parts={['title', 'row', 'row', 'row']} />
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadRoom()} />
-  if (now.state === 'absent') return <Absent />
+  if (now.state === 'absent') return <Absent isSold={!isUnnamed} />
   const { room } = now
   return (
     <RoomView
@@ -62,16 +62,15 @@ function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
 }
 
 /** Whoever has not bought it, or has the money back. */
-function Absent() {
-  const id = courseOfPage()
+function Absent({ isSold }: { readonly isSold: boolean }) {
   return (
     <div className="empty">
       <p>
         <strong>{words.absent.words}</strong> {words.absent.why}
       </p>
       <p className="room__ways">
-        {id !== '' && (
-          <a className="button" href={`/courses/${encodeURIComponent(id)}`}>
+        {isSold && (
+          <a className="button" href={`/courses/${encodeURIComponent(courseOfPage())}`}>
             {words.absent.look}
           </a>
         )}

@@ -105,7 +105,7 @@ function LessonLink({ lesson: { id, name, kind, minutes }, done, isOpen }: Lesso
       <span className={done ? 'room__mark room__mark--done' : 'room__mark'} />
       <span>
         {name}
-        {done && <span className="visually-hidden">{`, ${words.isDone}`}</span>}
+        {done && <span className="visually-hidden"> {words.isDone}</span>}
       </span>
       <span className="quiet figures">{facts.filter(Boolean).join(' · ')}</span>
     </a>

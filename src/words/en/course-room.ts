@@ -16,7 +16,7 @@ export const lessonsAndMinutes = (lessons: number, minutes: number | undefined) 
 
 /** A page without a course in its address, and of a course that is no longer sold. */
 export const room = { title: 'Your course', description: 'The lessons of a course that you have.' }
-/** What search engines would show. */
+export const titleOf = (course: string) => `${course}: your lessons`
 export const description = (course: string) => `The lessons of “${course}”, for whoever has it.`
 
 export const loading = 'Loading your course.'

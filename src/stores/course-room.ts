@@ -13,7 +13,7 @@ type Room =
   | { readonly state: 'loading' }
   | { readonly state: 'absent' }
   | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'ready'; readonly room: CourseRoom }
+  | { readonly state: 'ready'; readonly course: CourseRoom }
 
 /** The course whose room this page is. */
 export const $room = atom<Room>({ state: 'loading' })
@@ -63,7 +63,7 @@ export const hasUnsent = (): boolean => Object.keys(unsentItems($unsent.get())).
 export const $progress = computed([$room, $unsent], (now, unsent) => {
   const progress = new Map<string, LessonProgress>()
   if (now.state !== 'ready') return progress
-  const { courseId, progress: known } = now.room
+  const { courseId, progress: known } = now.course
   const own = Object.values(unsentItems(unsent)).filter(({ course }) => course === courseId)
   for (const { lesson, ...change } of [...known, ...own])
     progress.set(lesson, mergeProgress(progress.get(lesson) ?? noProgress, change))
@@ -86,9 +86,9 @@ async function readRoom(onFailure: (message: string) => void): Promise<void> {
   try {
     if (id === '') $room.set({ state: 'absent' })
     else {
-      const room = await callAsUser<GetRoom>('get', '/api/courses/{id}/room', { params: { id } })
+      const course = await callAsUser<GetRoom>('get', '/api/courses/{id}/room', { params: { id } })
       // What comes for whoever has left is nobody's.
-      if (session.state === 'in' && isHere(session.userId)) $room.set({ state: 'ready', room })
+      if (session.state === 'in' && isHere(session.userId)) $room.set({ state: 'ready', course })
     }
   } catch (error) {
     if (error instanceof CallError && error.code === 'not-found') $room.set({ state: 'absent' })

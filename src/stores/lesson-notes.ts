@@ -15,7 +15,7 @@ import { $session } from './session.ts'
 // Apart from the room itself, which is on show before anything of this is needed.
 
 /** How it stands with what was marked and written in the open lesson: that it is open is nothing that somebody waits for. */
-export const $saving = atom<'untouched' | 'saving' | 'saved' | 'kept'>('untouched')
+export const $saving = atom<'untouched' | 'saving' | 'saved' | 'waiting'>('untouched')
 
 const keyOf = ({ course, lesson }: Pick<ProgressItem, 'course' | 'lesson'>) => `${course} ${lesson}`
 
@@ -31,7 +31,7 @@ function note(lesson: string, change: ProgressChange, afterMs = soonMs): void {
   const [now, session] = [$room.get(), $session.get()]
   if (now.state !== 'ready' || session.state === 'out') return
   const { userId } = session
-  const item = { course: now.room.courseId, lesson }
+  const item = { course: now.course.courseId, lesson }
   const items = unsentItems($unsent.get())
   const known = items[keyOf(item)] ?? noProgress
   const merged = { ...item, ...mergeProgress(known, change) }
@@ -41,7 +41,7 @@ function note(lesson: string, change: ProgressChange, afterMs = soonMs): void {
 
 /** The same, of what somebody wants to see saved. */
 function noteAsked(lesson: string, change: ProgressChange, afterMs?: number): void {
-  if ($saving.get() !== 'kept') $saving.set('saving')
+  if ($saving.get() !== 'waiting') $saving.set('saving')
   note(lesson, change, afterMs)
 }
 
@@ -100,10 +100,10 @@ function forget(sent: readonly (ProgressItem & LessonProgress)[]): void {
 function take(saved: readonly CourseProgress[]): void {
   const now = $room.get()
   if (now.state !== 'ready') return
-  const { room } = now
-  const own = saved.filter(({ course }) => course === room.courseId)
-  const others = room.progress.filter(({ lesson }) => !own.some((one) => one.lesson === lesson))
-  $room.set({ state: 'ready', room: { ...room, progress: [...others, ...own] } })
+  const { course } = now
+  const own = saved.filter((one) => one.course === course.courseId)
+  const others = course.progress.filter(({ lesson }) => !own.some((one) => one.lesson === lesson))
+  $room.set({ state: 'ready', course: { ...course, progress: [...others, ...own] } })
 }
 
 let isSending = false
@@ -126,7 +126,7 @@ async function sendProgress(): Promise<void> {
     if (!(error instanceof CallError)) throw error
     // What will never be taken must not stand in the way of all that comes after it.
     if (error.code === 'invalid-request') forget(batch)
-    $saving.set('kept')
+    $saving.set('waiting')
     sendIn(againMs)
   } finally {
     isSending = false

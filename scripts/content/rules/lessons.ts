@@ -44,7 +44,7 @@ function sharedIds(file: ContentFile): Finding[] {
 }
 
 const shown: Readonly<Record<string, string>> = {
-  'heading of depth 1': 'a heading of the page (#); begin it with ##',
+  heading: 'a heading of the page (#); begin it with ##',
   image: 'a picture; put it into a PDF and make that a lesson of its own',
   html: 'HTML; write it in markdown',
   table: 'a table; write it as a list',

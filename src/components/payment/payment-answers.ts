@@ -62,12 +62,12 @@ function showResult(result: Result): void {
   const downloads = document.querySelector<HTMLAnchorElement>('[data-downloads]')
   if (downloads) downloads.hidden = !ways.some(({ href }) => href.endsWith(downloads.pathname))
   // The first button is what was bought.
-  const room = document.querySelector<HTMLAnchorElement>('[data-room]')
-  const ownRoom = ways.find(({ href }) => href.startsWith('/my-account/courses/'))
-  if (room && ownRoom) {
-    room.href = ownRoom.href
-    room.hidden = false
-    room.nextElementSibling?.classList.add('button--quiet')
+  const first = document.querySelector<HTMLAnchorElement>('[data-room]')
+  const own = ways.find(({ href }) => href.startsWith('/my-account/courses/'))
+  if (first && own) {
+    first.href = own.href
+    first.hidden = false
+    first.nextElementSibling?.classList.add('button--quiet')
   }
   if (!statusPage) return
   showGoods(goods)

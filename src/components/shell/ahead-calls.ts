@@ -9,7 +9,7 @@ const addresses: ListAddresses['path'] = '/api/auth/user/addresses/{userId}'
 const orders: ListOrders['path'] = '/api/orders/user/{userId}'
 const bookings: ListBookings['path'] = '/api/bookings/user/{userId}'
 
-const room: GetRoom['path'] = '/api/courses/{id}/room'
+const course: GetRoom['path'] = '/api/courses/{id}/room'
 
 /** What a page may ask with its first bytes (build/browser/inline-prefetch.ts); the answer is found by the path of its contract. */
-export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings, room }
+export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings, course }

@@ -1,7 +1,7 @@
 import { markdownToMdast, type MdastNode } from 'satteri'
 
 /** Words of a lesson that are set alike. */
-export interface TextSpan {
+interface TextSpan {
   readonly text: string
   readonly strong?: true
   readonly emphasis?: true
@@ -9,7 +9,7 @@ export interface TextSpan {
 }
 
 /** A part of a lesson's text: its entries of a list, or the one line of anything else. */
-export interface TextBlock {
+interface TextBlock {
   readonly kind: 'heading' | 'paragraph' | 'bullets' | 'numbers' | 'quote'
   readonly lines: readonly (readonly TextSpan[])[]
 }
@@ -35,24 +35,17 @@ export function lessonText(markdown: string): LessonText {
   function spansOf(node: MdastNode, marks: Omit<TextSpan, 'text'> = {}): TextSpan[] {
     const within = (more: Omit<TextSpan, 'text'> = {}) =>
       childrenOf(node).flatMap((child) => spansOf(child, { ...marks, ...more }))
-    switch (node.type) {
-      case 'text':
-        return [{ text: node.value.replaceAll('\n', ' '), ...marks }]
-      case 'break':
-        return [{ text: ' ', ...marks }]
-      case 'strong':
-        return within({ strong: true })
-      case 'emphasis':
-        return within({ emphasis: true })
-      case 'link':
-        targets.push(node.url)
-        return within({ href: node.url })
-      case 'paragraph':
-        return within()
-      default:
-        unknown.push(node.type)
-        return []
+    if (node.type === 'text') return [{ text: node.value.replaceAll('\n', ' '), ...marks }]
+    if (node.type === 'break') return [{ text: ' ', ...marks }]
+    if (node.type === 'strong') return within({ strong: true })
+    if (node.type === 'emphasis') return within({ emphasis: true })
+    if (node.type === 'paragraph') return within()
+    if (node.type === 'link') {
+      targets.push(node.url)
+      return within({ href: node.url })
     }
+    unknown.push(node.type)
+    return []
   }
 
   const block = (kind: TextBlock['kind'], lines: readonly MdastNode[]): TextBlock[] => [
@@ -60,20 +53,12 @@ export function lessonText(markdown: string): LessonText {
   ]
 
   function blocksOf(node: MdastNode): TextBlock[] {
-    switch (node.type) {
-      case 'heading':
-        if (node.depth === 1) unknown.push('heading of depth 1')
-        return block('heading', [node])
-      case 'paragraph':
-        return block('paragraph', [node])
-      case 'list':
-        return block(node.ordered ? 'numbers' : 'bullets', childrenOf(node))
-      case 'blockquote':
-        return block('quote', childrenOf(node))
-      default:
-        unknown.push(node.type)
-        return []
-    }
+    if (node.type === 'paragraph') return block('paragraph', [node])
+    if (node.type === 'blockquote') return block('quote', childrenOf(node))
+    if (node.type === 'list') return block(node.ordered ? 'numbers' : 'bullets', childrenOf(node))
+    if (node.type === 'heading' && node.depth > 1) return block('heading', [node])
+    unknown.push(node.type)
+    return []
   }
 
   const root = markdownToMdast(markdown.trim(), { features: { gfm: true } })

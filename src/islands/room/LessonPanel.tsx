@@ -19,7 +19,7 @@ import { opensInNewTab } from '#words/forms.ts'
 import * as words from '#words/lesson.ts'
 
 interface LessonProps {
-  readonly room: CourseRoom
+  readonly course: CourseRoom
   readonly lesson: RoomLesson
 }
 
@@ -92,7 +92,7 @@ function Player({ lesson: { id, name }, url, tellsFrom }: PlayerProps) {
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
   }, [id, tellsFrom])
-  const ask = () =>
+  const listen = () =>
     tellsFrom &&
     frame.current?.contentWindow?.postMessage(JSON.stringify({ event: 'listening' }), tellsFrom)
   return (
@@ -102,7 +102,7 @@ function Player({ lesson: { id, name }, url, tellsFrom }: PlayerProps) {
       title={name}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
-      onLoad={ask}
+      onLoad={listen}
     />
   )
 }
@@ -153,7 +153,7 @@ function Video({ lesson, link }: { readonly lesson: RoomLesson; readonly link: s
   )
 }
 
-function Pdf({ room: { orderId, courseId }, lesson: { id } }: LessonProps) {
+function Pdf({ course: { orderId, courseId }, lesson: { id } }: LessonProps) {
   const isBusy = useStore($downloading).includes(id)
   return (
     <div className="lesson__pdf">
@@ -171,10 +171,10 @@ function Pdf({ room: { orderId, courseId }, lesson: { id } }: LessonProps) {
   )
 }
 
-function Content({ room, lesson }: LessonProps) {
+function Content({ course, lesson }: LessonProps) {
   const { link, text } = lesson
   if (link !== undefined) return <Video lesson={lesson} link={link} />
-  if (!text) return <Pdf room={room} lesson={lesson} />
+  if (!text) return <Pdf course={course} lesson={lesson} />
   return (
     <div className="lesson__text">
       {text.map((block, at) => (
@@ -258,14 +258,14 @@ function Saving() {
 }
 
 interface Props {
-  readonly room: CourseRoom
+  readonly course: CourseRoom
   readonly lessonId: string
 }
 
-export function LessonPanel({ room, lessonId }: Props) {
+export function LessonPanel({ course, lessonId }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const progress = useStore($progress).get(lessonId) ?? noProgress
-  const lessons = lessonsOf(room)
+  const lessons = lessonsOf(course)
   const at = lessons.findIndex(({ id }) => id === lessonId)
   const lesson = lessons[at]
   useEffect(() => {
@@ -275,14 +275,14 @@ export function LessonPanel({ room, lessonId }: Props) {
     heading.current?.closest('.lesson')?.scrollIntoView()
   }, [lessonId])
   if (!lesson) return null
-  const chapter = room.chapters.find((one) => one.lessons.includes(lesson))?.name ?? ''
+  const chapter = course.chapters.find((one) => one.lessons.includes(lesson))?.name ?? ''
   return (
     <article className="lesson" aria-labelledby="lesson-name">
       <p className="quiet figures">{words.lessonPlace(chapter, at + 1, lessons.length)}</p>
       <h2 id="lesson-name" ref={heading} tabIndex={-1}>
         {lesson.name}
       </h2>
-      <Content room={room} lesson={lesson} />
+      <Content course={course} lesson={lesson} />
       <Actions lesson={lesson} next={lessons[at + 1]} done={isDone(progress)} />
       <Note lessonId={lessonId} note={progress.note} />
       <Saving />

@@ -48,13 +48,13 @@ function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
   if (now.state === 'failed')
     return <LoadFailure message={now.message} onRetry={() => void loadRoom()} />
   if (now.state === 'absent') return <Absent isSold={!isUnnamed} />
-  const { room } = now
+  const { course } = now
   return (
     <RoomView
-      {...{ room, progress, openId, isUnnamed }}
+      {...{ course, progress, openId, isUnnamed }}
       lesson={
         <Later load={loadPanel} waiting={lessonToCome}>
-          {(LessonPanel) => <LessonPanel key={openId} room={room} lessonId={openId} />}
+          {(LessonPanel) => <LessonPanel key={openId} course={course} lessonId={openId} />}
         </Later>
       }
     />

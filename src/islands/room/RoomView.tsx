@@ -45,13 +45,13 @@ const doneIn = (lessons: readonly RoomLesson[], progress: ProgressById) =>
   lessons.filter(({ id }) => isDone(progress.get(id) ?? noProgress)).length
 
 interface HeadProps {
-  readonly room: CourseRoom
+  readonly course: CourseRoom
   readonly progress: ProgressById
 }
 
 /** How far somebody is, and the way on. */
-function Head({ room, progress }: HeadProps) {
-  const lessons = room.chapters.flatMap((chapter) => chapter.lessons)
+function Head({ course, progress }: HeadProps) {
+  const lessons = course.chapters.flatMap((chapter) => chapter.lessons)
   const done = doneIn(lessons, progress)
   const progressOf = (id: string) => progress.get(id) ?? noProgress
   const nextId = nextToLearn(
@@ -63,7 +63,7 @@ function Head({ room, progress }: HeadProps) {
   const facts = words.lessonsAndMinutes(lessons.length, minutesOf(lessons))
   return (
     <section className="room__head" aria-labelledby="room-head">
-      <Flower chapters={room.chapters} progress={progress} />
+      <Flower chapters={course.chapters} progress={progress} />
       <div className="room__progress">
         <h2 id="room-head">{next ? (isBegun ? words.goOn : words.begin) : words.allDone}</h2>
         <p className="figures">
@@ -116,7 +116,7 @@ interface ListProps extends HeadProps {
   readonly openId: string
 }
 
-function LessonList({ room: { chapters }, progress, openId }: ListProps) {
+function LessonList({ course: { chapters }, progress, openId }: ListProps) {
   const all = chapters.flatMap(({ lessons }) => lessons)
   return (
     <nav className="room__list" aria-labelledby="room-lessons">
@@ -156,15 +156,15 @@ interface Props extends ListProps {
   readonly lesson: ReactNode
 }
 
-export function RoomView({ room, progress, openId, isUnnamed, lesson }: Props) {
-  const isOpen = room.chapters.some(({ lessons }) => lessons.some(({ id }) => id === openId))
+export function RoomView({ course, progress, openId, isUnnamed, lesson }: Props) {
+  const isOpen = course.chapters.some(({ lessons }) => lessons.some(({ id }) => id === openId))
   return (
     <div className={isOpen ? 'room room--open' : 'room'}>
       <div className="room__main">
-        {isUnnamed && <p className="room__name">{room.name}</p>}
-        {isOpen ? lesson : <Head room={room} progress={progress} />}
+        {isUnnamed && <p className="room__name">{course.name}</p>}
+        {isOpen ? lesson : <Head course={course} progress={progress} />}
       </div>
-      <LessonList room={room} progress={progress} openId={isOpen ? openId : ''} />
+      <LessonList course={course} progress={progress} openId={isOpen ? openId : ''} />
     </div>
   )
 }

@@ -111,7 +111,7 @@ const toProgress = (row: LessonProgressRow): CourseProgress => ({
 })
 
 /** How somebody stands with a lesson, as the rule of the domain reads it. */
-export const fromRow = (row: LessonProgressRow): LessonProgress => ({
+const fromRow = (row: LessonProgressRow): LessonProgress => ({
   ...{ furthest: row.furthest_s, openedAt: row.opened_at, position: row.position_s },
   ...{ doneAt: row.done_at, undoneAt: row.undone_at, note: row.note, noteAt: row.note_at },
 })

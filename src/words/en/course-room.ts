@@ -15,7 +15,10 @@ export const lessonsAndMinutes = (lessons: number, minutes: number | undefined) 
   counted(lessons, 'lesson') + (minutes === undefined ? '' : ` · ${minutesInWords(minutes)}`)
 
 /** A page without a course in its address, and of a course that is no longer sold. */
-export const room = { title: 'Your course', description: 'The lessons of a course that you have.' }
+export const unnamed = {
+  title: 'Your course',
+  description: 'The lessons of a course that you have.',
+}
 export const titleOf = (course: string) => `${course}: your lessons`
 export const description = (course: string) => `The lessons of “${course}”, for whoever has it.`
 

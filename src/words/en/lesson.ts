@@ -22,5 +22,5 @@ export const noteHint = 'Only you see it. It saves as you write.'
 export const saving = {
   saving: 'Saving…',
   saved: 'Saved',
-  kept: 'Saved on this device; it is sent when you are online.',
+  waiting: 'Saved on this device; it is sent when you are online.',
 }

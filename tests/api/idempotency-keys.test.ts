@@ -109,6 +109,10 @@ const prepared: Record<string, () => Prepared | Promise<Prepared>> = {
   'post /api/payment/phonepe': () => ({
     body: { formData: address, products: [line('mandala', 'Dhyanam')] },
   }),
+  'post /api/progress': async () => {
+    await leaver(shop, person).buy([line('course', 'Course')])
+    return { body: { items: [{ course: 'course', lesson: 'first', doneAt: 1 }] } }
+  },
   'post /api/downloads': async () => {
     const { redirectUrl } = await startPayment(shop, person, [line('paid-book', 'Book')])
     const back = new URL(await press(redirectUrl, 'success'))

@@ -6,6 +6,7 @@ import { type LessonProgress, mergeProgress, noProgress } from '#domain/lesson-p
 import { unsentLessonsKey } from '#domain/storage-keys.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { persistentAtom } from './guarded-storage.ts'
+import { isAccountDrawn } from './drawn-account.ts'
 import { onReturn } from './on-return.ts'
 import { $session, isHere } from './session.ts'
 
@@ -74,6 +75,14 @@ export const $progress = computed([$room, $unsent], (now, unsent) => {
 export const lessonsOf = ({ chapters }: CourseRoom): RoomLesson[] =>
   chapters.flatMap(({ lessons }) => lessons)
 
+/** Begins with the course that the page shows already; false where it shows none of this user. */
+export function takeOverRoom(): boolean {
+  const drawn = globalThis.drawnAccount?.room
+  if (!drawn || !isAccountDrawn()) return false
+  if ($room.get().state === 'loading') $room.set({ state: 'ready', course: drawn.course })
+  return true
+}
+
 /** Starts from nothing, so that nobody sees the course of who was logged in before. */
 export async function loadRoom(): Promise<void> {
   $room.set({ state: 'loading' })
@@ -96,8 +105,13 @@ async function readRoom(onFailure: (message: string) => void): Promise<void> {
   }
 }
 
-// Another device may have gone on meanwhile. What is on show stays until the answer, or without one.
+/** Behind what is on show, which stays until the answer, or without one. */
+export async function refreshRoom(): Promise<void> {
+  await readRoom(() => {})
+}
+
+// Another device may have gone on meanwhile.
 onReturn($room, () => {
-  if ($room.get().state === 'ready') void readRoom(() => {})
+  if ($room.get().state === 'ready') void refreshRoom()
   else void loadRoom()
 })

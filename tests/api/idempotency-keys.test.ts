@@ -11,6 +11,7 @@ import {
   newBooking as newAppointment,
   offer,
 } from './appointment-types.ts'
+import { leaver } from './leaver.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import {
   address,

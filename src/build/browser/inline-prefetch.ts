@@ -41,7 +41,7 @@ const askFiles = () => {
   for (const href of listed('ahead-files')) link('modulepreload', href)
 }
 
-/** prerender-account.ts, where the page names it. */
+/** prerender-account.ts or prerender-room.ts, where the page names it. */
 interface Drawing {
   readonly draw: (person: object, answers: object) => void
 }

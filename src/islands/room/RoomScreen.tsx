@@ -1,6 +1,6 @@
 import '#styles/empty.css'
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { SectionEntry } from '#islands/account/SectionScreen.tsx'
 import { AccountFrame } from '#islands/account/AccountFrame.tsx'
 import { LoadFailure } from '#islands/Failure.tsx'
@@ -13,18 +13,18 @@ import {
   courseOfPage,
   hasUnsent,
   loadRoom,
+  refreshRoom,
+  takeOverRoom,
 } from '#stores/course-room.ts'
 import * as words from '#words/course-room.ts'
 import { seeCourses } from '#words/forms.ts'
-import { RoomView } from './RoomView.tsx'
+import { lessonToCome, RoomView } from './RoomView.tsx'
 
 const loadPanel = async () => (await import('./LessonPanel.tsx')).LessonPanel
 
 /** What was kept at an earlier visit; a file that does not come now comes with the next lesson. */
 const sendKept = () =>
   import('#stores/lesson-notes.ts').then(({ keepSending }) => keepSending()).catch(() => undefined)
-
-const lessonToCome = <Skeleton words={words.loadingLesson} parts={['title', 'form']} />
 
 interface Props {
   /** The path of the room. */
@@ -34,11 +34,19 @@ interface Props {
 }
 
 function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
+  // Before the first render, which must be what the page shows.
+  const [isDrawn] = useState(takeOverRoom)
+  const [drawnId, setDrawnId] = useState(() => isDrawn && globalThis.drawnAccount?.room?.openId)
   const now = useStore($room)
   const progress = useStore($progress)
-  const openId = useStore($openLesson)
+  const linkedId = useStore($openLesson)
+  const openId = drawnId === false || drawnId === undefined ? linkedId : drawnId
   const isReady = now.state === 'ready'
-  useEffect(() => void loadRoom(), [])
+  useEffect(() => {
+    setDrawnId(undefined)
+    // What was drawn may be old: the page may have waited long for its island.
+    void (isDrawn ? refreshRoom() : loadRoom())
+  }, [isDrawn])
   useEffect(() => {
     if (isReady && hasUnsent()) void sendKept()
   }, [isReady])
@@ -53,7 +61,7 @@ function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
     <RoomView
       {...{ course, progress, openId, isUnnamed }}
       lesson={
-        <Later load={loadPanel} waiting={lessonToCome}>
+        <Later load={loadPanel} waiting={lessonToCome()}>
           {(LessonPanel) => <LessonPanel key={openId} course={course} lessonId={openId} />}
         </Later>
       }

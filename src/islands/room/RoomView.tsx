@@ -4,9 +4,10 @@ import type { CourseRoom, RoomLesson } from '#contracts/courses.ts'
 import { isDone, type LessonProgress, nextToLearn, noProgress } from '#domain/lesson-progress.ts'
 import { minutesOf } from '#domain/lesson.ts'
 import { petalsOf } from '#domain/petals.ts'
+import { Skeleton } from '#islands/Skeleton.tsx'
 import * as words from '#words/course-room.ts'
 
-// Without hooks: build/browser/prerender-account.ts draws the same before React is there.
+// Without hooks: build/browser/prerender-room.ts draws the same before React is there.
 
 type ProgressById = ReadonlyMap<string, LessonProgress>
 
@@ -148,6 +149,9 @@ function LessonList({ course: { chapters }, progress, openId }: ListProps) {
     </nav>
   )
 }
+
+/** In place of a lesson, whose code is on its way. */
+export const lessonToCome = () => <Skeleton words={words.loadingLesson} parts={['title', 'form']} />
 
 interface Props extends ListProps {
   /** Where the heading of the page is not the name of the course. */

@@ -45,11 +45,8 @@ const nothing: Unsent = { userId: '', items: {} }
 export const $unsent = persistentAtom<Unsent>(unsentLessonsKey, nothing, {
   encode: JSON.stringify,
   decode(text) {
-    const stored = fieldsOf(parseJson(text))
-    const items = stored.get('items')
-    const isOurs = typeof items === 'object' && items !== null
-    const userId = String(stored.get('userId'))
-    return isOurs ? { userId, items: items as Unsent['items'] } : nothing
+    const stored = parseJson(text)
+    return fieldsOf(stored).has('items') ? (stored as Unsent) : nothing
   },
 })
 
@@ -105,13 +102,8 @@ async function readRoom(onFailure: (message: string) => void): Promise<void> {
   }
 }
 
-/** Behind what is on show, which stays until the answer, or without one. */
-export async function refreshRoom(): Promise<void> {
-  await readRoom(() => {})
-}
-
-// Another device may have gone on meanwhile.
+// Another device may have gone on meanwhile. What is on show stays until the answer, or without one.
 onReturn($room, () => {
-  if ($room.get().state === 'ready') void refreshRoom()
+  if ($room.get().state === 'ready') void readRoom(() => {})
   else void loadRoom()
 })

@@ -13,7 +13,6 @@ import {
   courseOfPage,
   hasUnsent,
   loadRoom,
-  refreshRoom,
   takeOverRoom,
 } from '#stores/course-room.ts'
 import * as words from '#words/course-room.ts'
@@ -36,16 +35,15 @@ interface Props {
 function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
   // Before the first render, which must be what the page shows.
   const [isDrawn] = useState(takeOverRoom)
-  const [drawnId, setDrawnId] = useState(() => isDrawn && globalThis.drawnAccount?.room?.openId)
+  const [drawnId, setDrawnId] = useState(globalThis.drawnAccount?.room?.openId)
   const now = useStore($room)
   const progress = useStore($progress)
   const linkedId = useStore($openLesson)
-  const openId = drawnId === false || drawnId === undefined ? linkedId : drawnId
+  const openId = drawnId ?? linkedId
   const isReady = now.state === 'ready'
   useEffect(() => {
     setDrawnId(undefined)
-    // What was drawn may be old: the page may have waited long for its island.
-    void (isDrawn ? refreshRoom() : loadRoom())
+    if (!isDrawn) void loadRoom()
   }, [isDrawn])
   useEffect(() => {
     if (isReady && hasUnsent()) void sendKept()

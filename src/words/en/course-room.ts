@@ -28,7 +28,7 @@ export const backToCourses = 'All your courses and books'
 
 export const absent = {
   words: 'This course is not in your account.',
-  why: 'Perhaps you bought it with another e-mail address, or the money was given back.',
+  why: 'Did you buy it with another e-mail address?',
   look: 'See the course',
 }
 
@@ -37,14 +37,13 @@ export const absent = {
 export const lessons = 'Lessons'
 export const doneOf = (done: number, all: number) => `${done} of ${counted(all, 'lesson')} done`
 export const begin = 'Ready when you are'
-export const beginWith = (facts: string) =>
-  `${facts}. Take them in order, or choose the one you need today.`
+export const beginWith = (facts: string) => `${facts}. Take them in order, or begin where you like.`
 export const goOn = 'Welcome back'
 export const start = (lesson: string) => `Start: ${lesson}`
 export const resume = (lesson: string) => `Continue: ${lesson}`
 export const allDone = 'Every lesson done. Well done!'
 export const whatNext =
-  'The lessons and your notes stay here. If a question is left, talk it over with us, or look for your next course.'
+  'Your lessons and notes stay here. Is a question left? Talk to us, or look for your next course.'
 export const talk = 'Talk to us'
 export const moreCourses = 'More courses'
 

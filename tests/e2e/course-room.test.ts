@@ -57,7 +57,7 @@ test('a buyer learns in a room: goes on, marks, writes, and finds it on another 
     'Ask about the second one.',
   )
   await other.getByRole('link', { name: `${first} done` }).click()
-  await other.getByRole('button', { name: `Mark “${first}” as not done` }).click()
+  await other.getByRole('button', { name: `Undo: mark “${first}” as not done` }).click()
   await isSaved(other, first)
   await page.reload()
   await expect(list(page).getByText(`0 of ${count} lessons done`)).toBeVisible()
@@ -106,7 +106,7 @@ test('nothing of the host of a video is asked for before a tap', async ({ page }
   await openAs(page, account, `${room}#${lessonIdOf(lessons[0] ?? {})}`)
   await expect(lesson(page, first)).toBeVisible()
   expect(asked).toEqual([])
-  await page.getByRole('button', { name: `Play: ${first}` }).click()
+  await page.getByRole('button', { name: `Play the video: ${first}` }).click()
   const film = page.frameLocator('.lesson iframe')
   await expect(film.getByText('A film')).toBeVisible()
   expect(new Set(asked)).toEqual(new Set([new URL(lessons[0]?.link ?? '').host]))

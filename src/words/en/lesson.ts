@@ -2,15 +2,15 @@
 
 export const lessonPlace = (chapter: string, at: number, all: number) =>
   `${chapter} · lesson ${at} of ${all}`
-export const play = (lesson: string) => `Play: ${lesson}`
 export const playSign = 'Play the video'
+export const play = (lesson: string) => `${playSign}: ${lesson}`
 export const openVideo = 'Open the video'
 export const downloadPdf = 'Download the PDF'
 export const pdfWords = 'This lesson is a PDF, to read or to print.'
 export const markDone = 'Mark as done'
 export const done = 'Done'
 export const undo = 'Undo'
-export const undoOf = (lesson: string) => `Mark “${lesson}” as not done`
+export const undoOf = (lesson: string) => `${undo}: mark “${lesson}” as not done`
 export const nextLesson = 'Next lesson'
 export const nextLessonIs = (lesson: string) => `Next lesson: ${lesson}`
 export const overview = 'Back to the overview'

@@ -74,7 +74,7 @@ export const lessonsOf = ({ chapters }: CourseRoom): RoomLesson[] =>
 
 /** Begins with the course that the page shows already; false where it shows none of this user. */
 export function takeOverRoom(): boolean {
-  const drawn = globalThis.drawnAccount?.room
+  const drawn = globalThis.drawnAccount?.learning
   if (!drawn || !isAccountDrawn()) return false
   if ($room.get().state === 'loading') $room.set({ state: 'ready', course: drawn.course })
   return true

@@ -14,7 +14,7 @@ declare global {
         readonly bookings: readonly Booking[]
         readonly inCart: readonly string[]
         /** What prerender-room.ts has drawn, and which lesson was open then. */
-        readonly room?: { readonly course: CourseRoom; readonly openId: string }
+        readonly learning?: { readonly course: CourseRoom; readonly openId: string }
       }
     | undefined
 }

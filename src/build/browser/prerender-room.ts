@@ -29,7 +29,7 @@ export function draw({ userId }: { readonly userId: string }, answers: Answers):
       orders: [],
       bookings: [],
       inCart: [],
-      room: { course, openId },
+      learning: { course, openId },
     }
     return asElement(drawn)
   })

@@ -35,14 +35,13 @@ interface Props {
 function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
   // Before the first render, which must be what the page shows.
   const [isDrawn] = useState(takeOverRoom)
-  const [drawnId, setDrawnId] = useState(globalThis.drawnAccount?.room?.openId)
   const now = useStore($room)
   const progress = useStore($progress)
-  const linkedId = useStore($openLesson)
-  const openId = drawnId ?? linkedId
+  const openId = useStore($openLesson, {
+    ssr: () => globalThis.drawnAccount?.learning?.openId ?? '',
+  })
   const isReady = now.state === 'ready'
   useEffect(() => {
-    setDrawnId(undefined)
     if (!isDrawn) void loadRoom()
   }, [isDrawn])
   useEffect(() => {

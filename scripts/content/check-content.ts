@@ -10,6 +10,7 @@ import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
 import { financeWordProblems, registrationProblems } from './rules/finance-words.ts'
 import { foreignMarkupProblems } from './rules/foreign-markup.ts'
+import { lessonProblems } from './rules/lessons.ts'
 import { manneredWordProblems } from './rules/mannered-words.ts'
 import { otherFirmProblems, sampleProblems } from './rules/samples.ts'
 import { pictureProblems } from './rules/pictures.ts'
@@ -46,6 +47,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
     ...valueProblems(tree),
     ...alternativeProblems(tree),
     ...(await bookFileProblems(tree)),
+    ...lessonProblems(tree),
     ...remainderProblems(tree),
     ...unlinkedProblems(tree),
     ...webinarProblems(tree, now),

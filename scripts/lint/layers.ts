@@ -158,7 +158,18 @@ export const strangers: readonly { readonly importers: RegExp; readonly others: 
 /** The rooms of the server, folders of src/server. A room imports values only from rooms that stand before it. */
 const rooms: readonly string[] = [
   ...['database', 'http', 'files', 'providers', 'settings', 'mail', 'rate-limit', 'idempotency'],
-  ...['audit', 'account', 'catalogue', 'site', 'videos', 'payments', 'cart', 'orders', 'enquiries'],
+  ...[
+    'audit',
+    'account',
+    'catalogue',
+    'courses',
+    'site',
+    'videos',
+    'payments',
+    'cart',
+    'orders',
+    'enquiries',
+  ],
   ...['privacy', 'bookings', 'backup', 'alerts', 'admin'],
 ]
 

@@ -113,7 +113,11 @@ export const prerenderCart = (): AstroIntegration =>
       html.includes('component-export="CartScreen"') ? withScript(html, script) : html,
   })
 
-const drawnPages = /component-export="(?:DashboardScreen|OrdersScreen)"/
+/** What draws a page of the account, by the island that it stands in for. */
+const drawings = [
+  { name: 'prerender-account', pages: /component-export="(?:DashboardScreen|OrdersScreen)"/ },
+  { name: 'prerender-room', pages: /component-export="RoomScreen"/ },
+]
 
 /** For the pages of the account that are read before anything is tapped: after `inlinePrefetch`, which brings its file. */
 export const prerenderAccount = (): AstroIntegration => ({
@@ -121,16 +125,18 @@ export const prerenderAccount = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const site = fileURLToPath(dir)
-      const code = await bundledScript('prerender-account', 'es')
-      const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
-      const url = `/_astro/prerender-account.${hash}.js`
-      await writeFile(join(site, url), code)
-      const meta = `<meta name="ahead-draw" content="${url}">`
-      await changePages(site, (html) =>
-        drawnPages.test(html)
-          ? html.replace('<meta name="viewport"', () => `${meta}<meta name="viewport"`)
-          : html,
-      )
+      for (const { name, pages } of drawings) {
+        const code = await bundledScript(name, 'es')
+        const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
+        const url = `/_astro/${name}.${hash}.js`
+        await writeFile(join(site, url), code)
+        const meta = `<meta name="ahead-draw" content="${url}">`
+        await changePages(site, (html) =>
+          pages.test(html)
+            ? html.replace('<meta name="viewport"', () => `${meta}<meta name="viewport"`)
+            : html,
+        )
+      }
     },
   },
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, RouteToHeaders } from 'astro'
 import pLimit from 'p-limit'
-import { type BookEntry, CatalogueFile } from '#contracts/catalogue-file.ts'
+import { CatalogueFile, type Product } from '#contracts/catalogue-file.ts'
 import { brotliAside, gzip, isCompressible, quickQuality } from '#server/site/compress.ts'
 import { pagePolicy } from './content-security-policy.ts'
 import { joinInline, withModulesApart } from './first-flight.ts'
@@ -17,10 +17,20 @@ async function copyTo(source: string, target: string): Promise<void> {
   await copyFile(source, target)
 }
 
-/** Free books become public files, paid ones go where only the server looks. */
-async function placeBook(book: BookEntry, content: string, site: string, privateFolder: string) {
-  const target = book.free ? join(site, 'books', `${book.id}.pdf`) : join(privateFolder, book.pdf)
-  await copyTo(join(content, book.pdf), target)
+/** Free books become public files; paid ones and lessons go where only the server looks. */
+async function copyFiles(
+  product: Product,
+  content: string,
+  { site, privateFolder }: { readonly site: string; readonly privateFolder: string },
+): Promise<void> {
+  if (product.itemType === 'Book') {
+    const { free, id, pdf } = product
+    const target = free ? join(site, 'books', `${id}.pdf`) : join(privateFolder, pdf)
+    await copyTo(join(content, pdf), target)
+  }
+  if (product.itemType !== 'Course') return
+  for (const { file } of product.chapters.flatMap(({ subChapters }) => subChapters))
+    if (file !== undefined) await copyTo(join(content, file), join(privateFolder, file))
 }
 
 /** Takes the catalogue, which holds private links, out of what is served. */
@@ -110,8 +120,7 @@ export function publish(variables: CompressionVariables): AstroIntegration {
         const site = fileURLToPath(dir)
         const privateFolder = join(site, '../private')
         const { products } = await takeCatalogue(site, privateFolder)
-        for (const product of products)
-          if (product.itemType === 'Book') await placeBook(product, content, site, privateFolder)
+        for (const product of products) await copyFiles(product, content, { site, privateFolder })
         await writePages(headers, site, privateFolder)
         await removeOriginals(site)
         await compressAll(site, variables)

@@ -1,5 +1,6 @@
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
+import { lessonIdOf } from '#domain/lesson.ts'
 import { isFree } from '#domain/money.ts'
 import type { Suggestion } from '#domain/suggestion.ts'
 import { appointmentEntries, consultationFee, offeredFreeCall, type Webinar, webinars } from './services.ts'
@@ -7,6 +8,7 @@ import { type ArtPiece, artPieces, type Book, books, type Course, courses, produ
 import { promisedTerms } from './before-paying.ts'
 import { consentTexts } from './consents.ts'
 import { firmOnPaper, sealing } from './firm.ts'
+import { lessonText } from './reading/lesson-text.ts'
 import { redirects, site } from './site.ts'
 import { idClashes } from './schemas/products.ts'
 import { team, type TeamMember } from './people.ts'
@@ -22,6 +24,16 @@ async function thumbnail(src: ImageMetadata) {
   return { image: image.src, imageWidth, imageHeight }
 }
 
+type Lesson = Course['data']['chapters'][number]['subChapters'][number]
+
+/** As its room shows it. */
+const lessonEntry = ({ free: _, file, text, ...lesson }: Lesson) => ({
+  ...lesson,
+  id: lessonIdOf({ ...lesson, file }),
+  ...(file !== undefined && { file: file.replace(/^\.\//, 'courses/') }),
+  ...(text !== undefined && { text: lessonText(text).blocks }),
+})
+
 async function courseProduct({ id, data }: Course) {
   return {
     itemType: 'Course' as const,
@@ -34,7 +46,7 @@ async function courseProduct({ id, data }: Course) {
     driveLink: data.driveLink ?? null,
     chapters: data.chapters.map(({ name, subChapters }) => ({
       name,
-      subChapters: subChapters.map((lesson) => ({ name: lesson.name, link: lesson.link })),
+      subChapters: subChapters.map(lessonEntry),
     })),
   }
 }

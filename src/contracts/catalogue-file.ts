@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { cellMinutes, meetings, weekdays } from '#domain/appointment-times.ts'
 import { consentPurposes } from '#domain/consent.ts'
 import { languages } from '#domain/language.ts'
+import { TextBlock } from './courses.ts'
 import { Paise } from './parts.ts'
 import { People } from './site.ts'
 
@@ -55,7 +56,15 @@ const product = {
   url: z.string(),
 }
 
-const Lesson = z.object({ name: z.string(), link: z.string() })
+/** Exactly one of link, file and text. */
+const Lesson = z.object({
+  id: z.string(),
+  name: z.string(),
+  minutes: z.int().optional(),
+  link: z.string().optional().describe('Private: where the video lies'),
+  file: z.string().optional().describe('A PDF below the folder of private files'),
+  text: z.array(TextBlock).optional(),
+})
 
 const CourseEntry = z.object({
   ...product,
@@ -175,6 +184,7 @@ export type FirmOnPaper = z.infer<typeof Legal>
 export type FreeCall = z.infer<typeof FreeCall>
 export type Product = z.infer<typeof Product>
 export type CourseEntry = z.infer<typeof CourseEntry>
+export type LessonEntry = z.infer<typeof Lesson>
 export type BookEntry = z.infer<typeof BookEntry>
 export type WebinarEntry = z.infer<typeof WebinarEntry>
 export type ArtEntry = z.infer<typeof ArtEntry>

@@ -61,7 +61,10 @@ export type NewOrder = z.infer<typeof NewOrder>
 export type OrderLine = z.infer<typeof OrderLine>
 export type StartedPayment = z.infer<typeof StartedPayment>
 
-const Lesson = z.object({ name: z.string(), link: z.string().optional() })
+const Lesson = z.object({
+  name: z.string(),
+  link: z.string().optional().describe('Of a PDF or a text: its place in the room of the course'),
+})
 
 const OrderItem = z.object({
   id: z.string(),
@@ -73,6 +76,7 @@ const OrderItem = z.object({
   givenBack: z.int().describe('How many of them were given back, with the payment still standing'),
   driveLink: z.string().optional().describe('Courses that were paid for and not given back only'),
   chapters: z.array(z.object({ name: z.string(), subChapters: z.array(Lesson) })).optional(),
+  lessonsDone: z.int().optional().describe('With chapters: how many lessons are marked as done'),
 })
 
 const Moment = z.string().describe('ISO 8601')
@@ -151,9 +155,18 @@ const DownloadLink = z.object({
 export const linkDownload = createRoute({
   method: 'post',
   path: '/api/downloads',
-  summary: 'A short-lived link to a book that the logged-in user has paid for',
+  summary:
+    'A short-lived link to a book, or to a lesson that is a PDF, that the logged-in user has paid for',
   security: signedIn,
-  request: { body: jsonBody(z.object({ orderId: Id, productId: Id })) },
+  request: {
+    body: jsonBody(
+      z.object({
+        orderId: Id,
+        productId: Id,
+        lessonId: Id.optional().describe('Of a course: which lesson'),
+      }),
+    ),
+  },
   responses: { 200: jsonAnswer(DownloadLink, 'The link'), ...refused },
 })
 
@@ -166,7 +179,11 @@ export const downloadFile = createRoute({
   summary: 'The file behind a signed link',
   request: {
     params: z.object({ orderId: Id, productId: Id }),
-    query: z.object({ expires: z.string().max(20), signature: z.string().max(64) }),
+    query: z.object({
+      lesson: z.string().max(64).optional(),
+      expires: z.string().max(20),
+      signature: z.string().max(64),
+    }),
   },
   responses: {
     200: { description: 'The PDF', content: { 'application/pdf': { schema: z.string() } } },

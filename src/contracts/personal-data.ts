@@ -144,6 +144,21 @@ export const PersonalData = z
     entitlements: z.array(
       z.object({ productId: z.string(), itemType: ItemTypeName, grantedAt: Moment }),
     ),
+    lessons: z
+      .array(
+        z.object({
+          courseId: z.string(),
+          lessonId: z.string(),
+          note: z.string(),
+          furthestSeconds: z.int(),
+          positionSeconds: z.int(),
+          openedAt: Moment.nullable(),
+          doneAt: Moment.nullable(),
+          undoneAt: Moment.nullable().describe('When the mark was taken off last'),
+          notedAt: Moment.nullable(),
+        }),
+      )
+      .describe('How far they are in their courses, and their notes'),
     knownBrowsers: z.array(z.object({ lastLogInAt: Moment })),
     sessions: z.array(
       z.object({

@@ -62,6 +62,12 @@ export function textProblem(
   return visibleCharacter.test(text) ? undefined : empty
 }
 
+/** The text without what nobody types, where it is kept as it comes and no one is asked to mend it. */
+export function typedAlone(text: string): string {
+  const all = new RegExp(neverText, 'gu')
+  return text.replace(all, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+}
+
 /** Digits of full width and of Indian and Arabic scripts as 0 to 9: phones in India write ०१२ as well. */
 export function plainDigits(text: string): string {
   return normalised(text, 'NFKC')

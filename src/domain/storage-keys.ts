@@ -10,6 +10,9 @@ export const openPaymentKey = (kind: string): string => `${storedPrefix}open-${k
 /** Where a browser keeps the address that the cart has handed to the checkout. */
 export const deliveryKey = 'delivery'
 
+/** Where a browser keeps what was done in courses and has not reached the server. */
+export const unsentLessonsKey = 'unsent-lessons'
+
 /** Where a browser counts how often somebody has logged out: what any tab has kept before is forgotten. */
 export const logOutsKey = 'log-outs'
 

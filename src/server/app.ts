@@ -38,6 +38,7 @@ import { bookingRoutes, freeCallRoutes, webinarCalendarRoutes } from './bookings
 import { appointmentPagePath } from './bookings/sold-appointment.ts'
 import { plainBookingRoutes, plainFormRoutes } from './bookings/routes/plain-forms.ts'
 import { cartRoutes } from './cart/routes/cart.ts'
+import { roomRoutes } from './courses/routes/courses.ts'
 import { downloadFileRoutes, orderRoutes } from './orders/routes/orders.ts'
 import { productRoutes, soldPictureRoutes } from './catalogue/routes/catalogue.ts'
 import { appearanceRoutes, peopleRoutes } from './site/routes/site.ts'
@@ -77,6 +78,7 @@ const calls = [
   cartRoutes,
   addressRoutes,
   orderRoutes,
+  roomRoutes,
   paymentRoutes,
   resultPageRoutes,
   freeCallRoutes,

@@ -1,4 +1,5 @@
 import type { Booking } from '#contracts/bookings.ts'
+import type { CourseRoom } from '#contracts/courses.ts'
 import type { Order } from '#contracts/orders.ts'
 import { isHere } from './session.ts'
 
@@ -12,6 +13,8 @@ declare global {
         readonly orders: readonly Order[]
         readonly bookings: readonly Booking[]
         readonly inCart: readonly string[]
+        /** What prerender-room.ts has drawn, and which lesson was open then. */
+        readonly learning?: { readonly course: CourseRoom; readonly openId: string }
       }
     | undefined
 }

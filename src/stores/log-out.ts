@@ -1,6 +1,6 @@
 import { CallError } from '#api/call-error.ts'
 import type { LogOut } from '#contracts/account.ts'
-import { deliveryKey } from '#domain/storage-keys.ts'
+import { deliveryKey, unsentLessonsKey } from '#domain/storage-keys.ts'
 import { loggedOutHere } from '#words/log-in.ts'
 import { callAsUser } from './call-as-user.ts'
 import { $cartCount } from './cart-count.ts'
@@ -14,6 +14,7 @@ export function endSession(): void {
   $session.set(loggedOut)
   $cartCount.set(0)
   shared.remove(deliveryKey)
+  shared.remove(unsentLessonsKey)
   forgetStored()
 }
 

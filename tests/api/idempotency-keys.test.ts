@@ -11,6 +11,7 @@ import {
   newBooking as newAppointment,
   offer,
 } from './appointment-types.ts'
+import { leaver } from './leaver.ts'
 import { type Answer, openTestShop, type TestShop } from './open-test-shop.ts'
 import {
   address,
@@ -109,6 +110,10 @@ const prepared: Record<string, () => Prepared | Promise<Prepared>> = {
   'post /api/payment/phonepe': () => ({
     body: { formData: address, products: [line('mandala', 'Dhyanam')] },
   }),
+  'post /api/progress': async () => {
+    await leaver(shop, person).buy([line('course', 'Course')])
+    return { body: { items: [{ course: 'course', lesson: 'first', doneAt: 1 }] } }
+  },
   'post /api/downloads': async () => {
     const { redirectUrl } = await startPayment(shop, person, [line('paid-book', 'Book')])
     const back = new URL(await press(redirectUrl, 'success'))

@@ -41,6 +41,8 @@ export async function openTestShop(
   const privateFiles = join(folder, 'private')
   mkdirSync(join(privateFiles, 'books/files'), { recursive: true })
   writeFileSync(join(privateFiles, 'books/files/paid-book.pdf'), '%PDF-1.4 paid book')
+  mkdirSync(join(privateFiles, 'courses/files'), { recursive: true })
+  writeFileSync(join(privateFiles, 'courses/files/private-page.pdf'), '%PDF-1.4 private page')
 
   const clock = { aheadMs: 0 }
   const now = () => Date.now() + clock.aheadMs

@@ -120,7 +120,7 @@ test('the page of a result tells of everything that was bought, what comes next 
   ])
   expect(goods.at(-1).amount).toBe('₹1,798.50')
   const next =
-    'Your course is ready: tap a lesson in your orders to start. Your art is being packed. Sent within ten days.'
+    'Your course is ready. Open it, and begin with the first lesson. Your art is being packed. Sent within ten days.'
   expect(news).toBe(next)
   const { body } = await shop.call('GET', passport)
   for (const said of [next, '<span>Total</span><span>₹1,798.50</span>', 'Ask us on WhatsApp'])

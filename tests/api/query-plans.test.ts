@@ -48,6 +48,7 @@ import {
   listHoldsOf,
   listUnremindedSeats,
 } from '#server/bookings/queries/enrollments.ts'
+import { listProgress } from '#server/courses/queries/lesson-progress.ts'
 import { withdrawEntitlements } from '#server/catalogue/queries/entitlements.ts'
 import { deleteOldBrowsers } from '#server/account/queries/users.ts'
 import { listToSend } from '#server/orders/queries/fulfilments.ts'
@@ -271,6 +272,8 @@ describe('is found by an index', () => {
       'payments_by_age',
       (db) => listPaymentsBegun(db, { fromMs: now - day, untilMs: now }, undefined, 200),
     ],
+    ['lessons of a user', 'lesson_progress', (db) => listProgress(db, 'x')],
+    ['lessons of courses', 'lesson_progress', (db) => listProgress(db, 'x', ['y', 'z'])],
     ['rights of an order', 'entitlements_of_order', (db) => withdrawEntitlements(db, 'x')],
     ['what is to be sent', 'orders_by_fulfilment', (db) => listToSend(db, now)],
     ['orders of a user', 'orders_of_user', (db) => listOrders(db, 'x')],

@@ -39,7 +39,10 @@ describe('who bought what is no longer sold', () => {
       name: 'A sample course',
       pricePaise: 150_000,
       driveLink: 'https://drive.google.com/drive/folders/private-folder',
-      chapters: [{ subChapters: [{ link: 'https://drive.google.com/private-lesson' }] }],
+      chapters: [
+        { subChapters: [{ link: 'https://drive.google.com/private-lesson' }] },
+        { name: 'Going on', subChapters: [{ name: 'A page' }, { name: 'Some words' }] },
+      ],
     })
     expect(await call('GET', item.image)).toEqual({ status: 200, body: 'a picture' })
   })

@@ -100,7 +100,20 @@ export const sampleCatalogue: CatalogueFile = {
       chapters: [
         {
           name: 'Beginning',
-          subChapters: [{ name: 'First lesson', link: 'https://drive.google.com/private-lesson' }],
+          subChapters: [
+            { id: 'first', name: 'First lesson', link: 'https://drive.google.com/private-lesson' },
+          ],
+        },
+        {
+          name: 'Going on',
+          subChapters: [
+            { id: 'page', name: 'A page', file: 'courses/files/private-page.pdf', minutes: 10 },
+            {
+              id: 'words',
+              name: 'Some words',
+              text: [{ kind: 'paragraph', lines: [[{ text: 'Private words.' }]] }],
+            },
+          ],
         },
       ],
     },

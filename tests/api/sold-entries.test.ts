@@ -18,12 +18,16 @@ const files = globSync('tests/api/sold-entries/*.json').toSorted()
 const read = (file: string) => readFileSync(file, 'utf8')
 const named = (kind: string) => files.filter((file) => basename(file).startsWith(`${kind}-`))
 
+const beforeThePhone: unknown = expect.objectContaining({
+  ...{ name: 'Before the phone', link: 'https://video.example.com/1' },
+})
+
 describe('of every shape in which it was ever stored', () => {
   test.each(named('course'))('%s keeps its lessons and its folder', (file) => {
     expect(readSoldProduct(read(file))).toMatchObject({
       name: 'Calm mornings',
       driveLink: 'https://drive.example.com/calm-mornings',
-      chapters: [{ name: 'The first hour', subChapters: [{ name: 'Before the phone' }] }],
+      chapters: [{ name: 'The first hour', subChapters: expect.arrayContaining([beforeThePhone]) }],
     })
   })
 

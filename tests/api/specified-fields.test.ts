@@ -23,7 +23,11 @@ const read = async (path: string) => (await shop.call('GET', path, { token: pers
 
 describe('the fields of', () => {
   test('a course', async () => {
-    const chapters = [{ name: words, subChapters: [{ name: words }] }]
+    const lesson = { name: words }
+    const chapters = [
+      { name: words, subChapters: [lesson] },
+      { name: words, subChapters: [lesson, lesson] },
+    ]
     const fields = { _id: 'course', name: words, image: words, price: 1500, chapters }
     expect(await read('/api/courses/course')).toMatchObject({ ...fields, itemType: 'Course' })
   })

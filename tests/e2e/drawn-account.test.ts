@@ -9,6 +9,11 @@ const pages = [
   { path: '/my-account', files: '**/_astro/DashboardScreen*.js', words: 'Your last order' },
   { path: '/my-account/orders', files: '**/_astro/OrdersScreen*.js', words: art.name },
 ] as const
+const roomPage = {
+  path: `/my-account/courses/${course.id}`,
+  files: '**/_astro/RoomScreen*.js',
+  words: 'Ready when you are',
+}
 const [, ordersPage] = pages
 
 const words = (page: Page, text: string) => page.getByRole('main').getByText(text).first()
@@ -23,14 +28,13 @@ async function shopper(page: Page): Promise<Account> {
 
 async function wholeAccount(page: Page): Promise<string> {
   // The button of the menu waits until its script is awake.
-  const logOut = page.locator('.account-menu button')
-  await logOut.evaluate((button) => {
-    button.removeAttribute('disabled')
+  await page.locator('.account-menu button').evaluateAll((buttons) => {
+    for (const button of buttons) button.removeAttribute('disabled')
   })
   return await treeOf(page, '.account-frame')
 }
 
-for (const { path, files, words: text } of pages) {
+for (const { path, files, words: text } of [...pages, roomPage])
   test(`${path}: what is drawn before the island is what the island shows`, async ({
     page,
     context,
@@ -42,13 +46,14 @@ for (const { path, files, words: text } of pages) {
     const drawn = await wholeAccount(page)
 
     const plain = await context.newPage()
-    await plain.route('**/_astro/prerender-account*.js', (route) => route.abort())
+    await plain.route('**/_astro/prerender-*.js', (route) => route.abort())
     await plain.goto(path)
     await isAlive(plain)
     await expect(words(plain, text)).toBeVisible()
     expect(await wholeAccount(plain)).toBe(drawn)
   })
 
+for (const { path, files, words: text } of pages) {
   test(`${path}: the island takes over the same elements, and nothing moves`, async ({ page }) => {
     const account = await shopper(page)
     await page.addInitScript(() => {
@@ -128,4 +133,20 @@ test('an order that a link names is open', async ({ page }) => {
     'true',
   )
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+})
+
+test('a lesson that is tapped before the island is there opens when it is', async ({
+  page,
+}) => {
+  const account = await shopper(page)
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const release = await hold(page, roomPage.files)
+  await openAs(page, account, roomPage.path)
+  await page.getByRole('link', { name: /^Start: / }).click()
+  await expect(page).toHaveURL(/#/)
+  release()
+  await isAlive(page)
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+  expect(errors).toEqual([])
 })

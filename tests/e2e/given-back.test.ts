@@ -39,7 +39,7 @@ test('lines that were given back say so, and cannot be opened any more @full', a
 
   await page.goto('/my-account/downloads')
   const download = page.getByRole('button', { name: `Download ${book.name}` })
-  const openCourse = page.getByRole('link', { name: `Open course ${course.name}` })
+  const openCourse = page.getByRole('link', { name: `Go to the course ${course.name}` })
   await expect(download).toBeVisible()
   await expect(openCourse).toBeVisible()
 

@@ -57,7 +57,7 @@ for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
     await expect(page.getByText('1 Sample Street')).toBeVisible()
 
     await page.goto('/my-account/downloads')
-    await expect(page.getByRole('link', { name: `Open course ${course.name}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `Go to the course ${course.name}` })).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: `Download ${book.name}` }).click()
     expect((await download).suggestedFilename()).toBe(`${book.id}.pdf`)

@@ -32,7 +32,7 @@ const statusOf = (path: string) => (missing.includes(path) ? 404 : 200)
 const templates = [
   ...['/', '/courses', '/library', '/dhyanamshop', '/cart', '/checkout'],
   ...['/payment-success', '/payment-failure', '/my-account', '/my-account/lost-password'],
-  '/my-data',
+  ...['/my-data', `/my-account/courses/${courses[0]?.id}`],
   ...['/get-a-consultation', '/hooponopono-power', '/testimonial', '/gallery', '/about'],
   ...['/dhyanam', '/team', '/terms-of-use', '/500'],
   ...missing,
@@ -64,7 +64,7 @@ const others = [
   ...['orders', 'downloads', 'addresses', 'account-details', 'privacy'].map(
     (name) => `/my-account/${name}`,
   ),
-  '/privacy-policy',
+  ...['/privacy-policy', '/my-account/courses'],
   ...made.flatMap((pages) => pages.slice(1)),
 ]
 

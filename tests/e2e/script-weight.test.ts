@@ -6,6 +6,7 @@ import {
   fillAddress,
   openAccount,
   openAs,
+  order,
   putInCart,
 } from './shopper.ts'
 import { watchScripts } from './watch-scripts.ts'
@@ -59,6 +60,9 @@ const loggedIn = [
   ['/my-account/account-details', 'Password change'],
 ] as const
 
+/** The page that is open longest is the lightest of those with an island. */
+const roomBudget = 75_000
+
 const loggedOut = [
   ['/my-account', 'Register'],
   ['/my-account/lost-password', 'Email'],
@@ -74,6 +78,21 @@ test('whoever is logged in loads no more script than a page with an island may w
   const state = await shopperReadyToPay(page, await openAccount(page.request))
   for (const [path, sight] of loggedIn)
     expect.soft(sum(await scriptsOf(browser, state, path, sight)), path).toBeLessThanOrEqual(budget)
+})
+
+test('the room of a course names less script than that, and loads no more', async ({
+  page,
+  browser,
+}) => {
+  const account = await openAccount(page.request)
+  await order(page.request, account, 'success', inCart(course))
+  const path = `/my-account/courses/${course.id}`
+  await openAs(page, account, path)
+  const state = await page.context().storageState()
+  const scripts = await scriptsOf(browser, state, path, 'Ready when you are')
+  const drawing = scripts.filter(({ name }) => name.includes('prerender'))
+  expect(drawing).toHaveLength(1)
+  expect(sum(scripts) - sum(drawing)).toBeLessThanOrEqual(roomBudget)
 })
 
 test('nor does whoever is not @full', async ({ browser }) => {

@@ -41,6 +41,7 @@ const privateRoutes = [
   ...['/cart', '/checkout', '/payment-success', '/payment-failure', '/o', '/404', '/500'],
   ...['/download-refused', '/calendar-refused', '/free-call', '/complaint', '/training-received'],
   ...['/my-account', '/my-account/dashboard', '/my-account/orders', '/my-account/downloads'],
+  ...['/my-account/courses', ...coursePaths.map((path) => `/my-account${path}`)],
 ]
 
 function canonicalOf({ all }: BuiltPage): string {

@@ -1,3 +1,4 @@
+import { coursePaths } from '../content-read.ts'
 import { expect, test } from 'vitest'
 import { builtPages } from './built-site.ts'
 
@@ -38,6 +39,8 @@ test('islands are the carousels, the cart, the checkout and the account, and not
     '/my-account DashboardScreen',
     '/my-account/account-details AccountDetailsScreen',
     '/my-account/addresses AddressesScreen',
+    '/my-account/courses RoomScreen',
+    ...coursePaths.map((path) => `/my-account${path} RoomScreen`).toSorted(),
     '/my-account/dashboard DashboardScreen',
     '/my-account/downloads DownloadsScreen',
     '/my-account/lost-password LostPasswordScreen',

@@ -17,9 +17,16 @@ const courseLinks = coursesAndDrafts
   ])
   .filter((link) => link !== undefined)
   .map(secretOf)
+const lessons = coursesAndDrafts.flatMap(({ fields }) =>
+  fields.chapters.flatMap(({ subChapters }) => subChapters),
+)
+/** Of a lesson's text, each of its longer words with what stands before and behind it. */
+const lessonTexts = lessons.flatMap(({ text }) => text?.match(/[^\n*#>-]{40,80}/g) ?? [])
+const lessonPdfs = lessons.flatMap(({ file }) => file?.replace('./files/', '') ?? [])
+
 const pdfOf = ({ fields }: (typeof books)[number]) => fields.pdf.replace('./files/', '')
 const isPaid = ({ fields }: (typeof books)[number]) => fields.price > 0
-const paidPdfs = booksAndDrafts.filter(isPaid).map(pdfOf)
+const paidPdfs = [...booksAndDrafts.filter(isPaid).map(pdfOf), ...lessonPdfs]
 
 /** Files that give one of these away, each once: a leak should be short to read. */
 const filesWith = (secrets: readonly string[]) =>
@@ -34,6 +41,10 @@ test('there are secrets to look for', () => {
 
 test('no file has a course or chapter link, but those of free lessons', () => {
   expect(filesWith(courseLinks)).toEqual([])
+})
+
+test('no file has a sentence of a lesson that is a text', () => {
+  expect(filesWith(lessonTexts)).toEqual([])
 })
 
 test('no paid PDF is published, nor its name', () => {

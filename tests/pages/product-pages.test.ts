@@ -119,6 +119,11 @@ describe.each(courses)('/courses/$id', ({ id, fields }) => {
     const shown = shownOn(`/courses/${id}`)
     const lessons = fields.chapters.flatMap(({ subChapters }) => subChapters)
     for (const { name } of lessons) expect(shown).toContain(plain(name))
+    const minutes = fields.chapters.map(({ subChapters }) =>
+      subChapters.reduce((sum, lesson) => sum + (lesson.minutes ?? Number.NaN), 0),
+    )
+    for (const sum of minutes)
+      if (sum) expect(shown).toContain(`${sum < 60 ? '' : '1 h '}${sum % 60} min`)
     const opened = page.all('.contents a').map(({ attributes }) => attributes['href'])
     expect(opened).toEqual(lessons.filter(({ free }) => free).map(({ link }) => link))
   })

@@ -136,13 +136,14 @@ const toCoach = async (what: Parameters<typeof appointmentCoachMail>[1]) => {
   if (!mail) throw new Error('The coach has an address.')
   return mail
 }
+const evilCourse = { productId: 'course', name: evil, itemType: 'Course' as const }
 const receipt = {
   firm,
   to,
   transactionId: payment.id,
   siteUrl,
   statusPageUrl,
-  bill: billOf([{ name: evil, itemType: 'Course' as const, quantity: 2, pricePaise: 64_975 }]),
+  bill: billOf([{ ...evilCourse, quantity: 2, pricePaise: 64_975 }]),
 }
 
 const refund = {
@@ -337,12 +338,24 @@ test('an answer to a booking goes to whoever booked, any other to the firm', asy
   expect((await receiptMail(receipt)).params['reply_to']).toBe('firm@example.com')
 })
 
+const book = { productId: 'book', name: 'Book', itemType: 'Book' as const }
+
 test('a receipt adds up in rupees', async () => {
   const { params } = await receiptMail({
     ...receipt,
-    bill: billOf([{ name: 'Book', itemType: 'Book' as const, quantity: 2, pricePaise: 64_975 }]),
+    bill: billOf([{ ...book, quantity: 2, pricePaise: 64_975 }]),
   })
   expect(params['text']).toContain('Book, 2\u00a0×\u00a0₹649.75: ₹1,299.50\nTotal: ₹1,299.50')
+})
+
+const bindu = { productId: 'bindu', name: 'Bindu', itemType: 'Dhyanam' as const }
+const calm = { productId: 'calm', name: 'Calm', itemType: 'Course' as const }
+
+test('a receipt leads into the room of each course', async () => {
+  const lines = [bindu, calm].map((line) => ({ ...line, quantity: 1, pricePaise: 100 }))
+  const { params } = await receiptMail({ ...receipt, bill: billOf(lines) })
+  expect(params['text']).toContain(`${siteUrl}/my-account/courses/calm`)
+  expect(params['text']).not.toContain('courses/bindu')
 })
 
 test('a receipt says of each kind that was bought, and of no other, how it comes and what is given back', async () => {
@@ -351,8 +364,8 @@ test('a receipt says of each kind that was bought, and of no other, how it comes
     Book: ['A PDF at once.'],
     Dhyanam: ['Sent within ten days.', 'Cancel until it is sent.'],
   }
-  const piece = { name: 'Bindu', itemType: 'Dhyanam' as const, quantity: 1, pricePaise: 540_000 }
-  const course = { name: 'Calm', itemType: 'Course' as const, quantity: 1, pricePaise: 100 }
+  const piece = { ...bindu, quantity: 1, pricePaise: 540_000 }
+  const course = { ...calm, quantity: 1, pricePaise: 100 }
   const { params } = await receiptMail({ ...receipt, terms, bill: billOf([piece, course]) })
   expect(params['text']).toContain('Course: Opens at once. No refunds of courses.')
   expect(params['text']).toContain('Art: Sent within ten days. Cancel until it is sent.')

@@ -15,9 +15,14 @@ interface Use {
   readonly target: string
 }
 
-function usesOf(file: ContentFile): Use[] {
+/** The field that names a PDF, of a book and of a lesson. */
+const naming = { books: 'pdf', courses: 'file' } as const
+const named = { books: 'book', courses: 'lesson' } as const
+type PdfKind = keyof typeof naming
+
+function usesOf(file: ContentFile, kind: PdfKind): Use[] {
   return file.fields.flatMap(({ path, value }) =>
-    path[0] === 'pdf' && typeof value === 'string' && value !== ''
+    path.at(-1) === naming[kind] && typeof value === 'string' && value !== ''
       ? [{ file, path, written: value, target: posix.join(file.folder, value) }]
       : [],
   )
@@ -38,11 +43,11 @@ function beyondPages({ file, written }: Use, pages: number): Finding[] {
   )
 }
 
-async function problemsOf(tree: ContentTree, use: Use, names: readonly string[]): Promise<Finding[]> {
+async function problemsOf(tree: ContentTree, kind: PdfKind, use: Use, names: readonly string[]): Promise<Finding[]> {
   const { file, path, written, target } = use
   const stored = tree.project.content.get(target)
   if (!stored)
-    return [file.about(path, `"${written}" does not exist; ${didYouMean(written, names, 'put the PDF into content/books/files')}`)]
+    return [file.about(path, `"${written}" does not exist; ${didYouMean(written, names, `put the PDF into content/${kind}/files`)}`)]
   const { problem: seen, pages, megabytes } = pdfIn(stored)
   const problem = seen ?? (await openingProblemOf(stored))
   if (problem !== undefined) return [file.about(path, `"${written}" ${problem}`)]
@@ -54,17 +59,16 @@ async function problemsOf(tree: ContentTree, use: Use, names: readonly string[])
   ]
 }
 
-/** The PDFs of books: there, whole, and as long as the book says. */
-export async function bookFileProblems(tree: ContentTree): Promise<Finding[]> {
-  const books = tree.of('books')
-  const pdfs = [...tree.paths].filter((path) => /^content\/books\/files\/.*\.pdf$/i.test(path))
-  const names = pdfs.map((path) => `./${posix.relative('content/books', path)}`)
-  const uses = books.flatMap(usesOf)
+async function filesOf(tree: ContentTree, kind: PdfKind): Promise<Finding[]> {
+  const files = tree.of(kind)
+  const pdfs = [...tree.paths].filter((path) => path.startsWith(`content/${kind}/files/`) && /\.pdf$/i.test(path))
+  const names = pdfs.map((path) => `./${posix.relative(`content/${kind}`, path)}`)
+  const uses = files.flatMap((file) => usesOf(file, kind))
   const used = new Set(uses.map(({ target }) => target))
-  // A book that names a file that is not there says enough: most likely it means one of those.
-  const isClear = books.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
+  // One that names a file that is not there says enough: most likely it means one of those.
+  const isClear = files.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
   const unused = isClear && [...used].every((path) => tree.paths.has(path)) ? pdfs.filter((path) => !used.has(path)) : []
-  const problems = await Promise.all(uses.map((use) => problemsOf(tree, use, names)))
+  const problems = await Promise.all(uses.map((use) => problemsOf(tree, kind, use, names)))
   return [
     ...problems.flat(),
     ...unused.map((file) => ({
@@ -72,7 +76,12 @@ export async function bookFileProblems(tree: ContentTree): Promise<Finding[]> {
       line: 1,
       column: 1,
       severity: 'warning' as const,
-      message: 'no book names this PDF; name it in one or delete it',
+      message: `no ${named[kind]} names this PDF; name it in one or delete it`,
     })),
   ]
+}
+
+/** The PDFs of books and lessons: there, whole, and books as long as they say. */
+export async function bookFileProblems(tree: ContentTree): Promise<Finding[]> {
+  return [...(await filesOf(tree, 'books')), ...(await filesOf(tree, 'courses'))]
 }

@@ -1,3 +1,4 @@
+import { widgetOf } from '#content/schemas/fields.ts'
 import { bodyFacts } from '#content/reading/facts.ts'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
@@ -33,8 +34,8 @@ const everywhere: readonly Sign[] = [
   },
 ]
 
-/** Fields are plain words: signs of HTML and of markdown stay what they are. */
-const inFields: readonly Sign[] = [
+/** Signs of HTML stay what they are in every field. */
+const inMarkdownFields: readonly Sign[] = [
   { pattern: /<!--/, words: () => 'holds a comment of HTML, which would be shown as it is typed; remove it (notes to yourself begin with # on a line of their own)' },
   {
     pattern: /<\/?[a-z][\w-]*(?:\s[^<>\n]*)?\/?>/i,
@@ -44,6 +45,11 @@ const inFields: readonly Sign[] = [
     pattern: /&(?:[a-z]{2,8}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});/i,
     words: (match) => typedOut(match, /^&(?:nbsp|#160|#xa0);$/i.test(match) ? 'write a blank' : 'write the sign itself'),
   },
+]
+
+/** Most fields are plain words: so do signs of markdown. */
+const inFields: readonly Sign[] = [
+  ...inMarkdownFields,
   {
     pattern: /\*\*[^*\n]+\*\*|__[^_\n]+__|!?\[[^\][\n]+\]\((?:[^()\s]+)\)|^#{1,6} |`[^`\n]+`/,
     words: (match) => typedOut(match, 'a field takes plain words, remove the signs of markdown'),
@@ -126,9 +132,10 @@ function inText(file: ContentFile): Finding[] {
 }
 
 function inField(file: ContentFile): Finding[] {
-  return file.fields.flatMap(({ path, value }) => {
+  return file.fields.flatMap(({ path, value, field }) => {
     if (typeof value !== 'string') return []
-    const sign = [...everywhere, ...inFields].find(({ pattern }) => pattern.test(value))
+    const own = widgetOf(field) === 'markdown' ? inMarkdownFields : inFields
+    const sign = [...everywhere, ...own].find(({ pattern }) => pattern.test(value))
     if (sign) return [file.about(path, sign.words(sign.pattern.exec(value)?.[0] ?? ''))]
     const fact = factName.exec(value)
     return fact

@@ -51,6 +51,8 @@ function markedSettings(schema: JsonSchema): Settings | undefined {
         public_folder: './files',
         choose_url: false,
       }
+    case 'markdown':
+      return { widget: 'markdown' }
     default:
       return undefined
   }

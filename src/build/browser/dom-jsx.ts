@@ -26,11 +26,15 @@ function nodesOf(child: Child): (Node | string)[] {
     : []
 }
 
+const drawings = new Set(['svg', 'path', 'circle'])
+
 export const Fragment = ({ children }: Props): Child => children
 
 export function jsx(type: string | ((props: Props) => Child), props: Props): Child {
   if (typeof type === 'function') return type(props)
-  const made = document.createElement(type)
+  const made = drawings.has(type)
+    ? document.createElementNS('http://www.w3.org/2000/svg', type)
+    : document.createElement(type)
   for (const [name, value] of Object.entries(props))
     if (name !== 'children') setAttribute(made, name, value)
   made.append(...nodesOf(props.children))

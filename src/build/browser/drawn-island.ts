@@ -1,4 +1,4 @@
-// For what shows an island's content before any of its files is there: prerender-cart.ts, prerender-account.ts.
+// For what shows an island's content before any of its files is there: prerender-cart.ts, prerender-account.ts, prerender-room.ts.
 
 import { fieldsOf, parseJson } from '#domain/json.ts'
 
@@ -70,4 +70,44 @@ export function keepDrawn(
     void carryOut()
   }
   addEventListener('island-alive', stop, { once: true })
+}
+
+/** Components draw themselves here: what they answer is an element (dom-jsx.ts). */
+export const asElement = (drawn: unknown) => drawn as HTMLElement
+
+/** Unless React has begun or somebody else is here by now; `drawIn` answers nothing for an island that it does not know. */
+function showAccount(
+  userId: string,
+  drawIn: (island: HTMLElement) => HTMLElement | undefined,
+): void {
+  const island = sleepingIsland()
+  const frame = island?.querySelector('.account-frame')
+  const waiting = frame?.querySelector('.account > :last-child')
+  if (!island || !frame || !waiting || personHere() !== userId) return
+  const drawn = drawIn(island)
+  if (!drawn) return
+  frame.querySelector('.account-out')?.remove()
+  frame.removeAttribute('data-unsettled')
+  waiting.replaceWith(drawn)
+  keepDrawn(island, drawn, userId, () => {
+    for (const button of drawn.querySelectorAll('button')) button.disabled = true
+  })
+}
+
+/** Shows a page of the account as soon as it has its place. What cannot be drawn is the island's to show. */
+export function drawWhenParsed(
+  userId: string,
+  drawIn: (island: HTMLElement) => HTMLElement | undefined,
+  afterwards: () => void = () => {},
+): void {
+  const tryToShow = () => {
+    try {
+      showAccount(userId, drawIn)
+      afterwards()
+    } catch (error) {
+      reportError(error)
+    }
+  }
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tryToShow)
+  else tryToShow()
 }

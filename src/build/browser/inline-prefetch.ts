@@ -41,7 +41,7 @@ const askFiles = () => {
   for (const href of listed('ahead-files')) link('modulepreload', href)
 }
 
-/** prerender-account.ts, where the page names it. */
+/** prerender-account.ts or prerender-room.ts, where the page names it. */
 interface Drawing {
   readonly draw: (person: object, answers: object) => void
 }
@@ -65,7 +65,10 @@ const request = () => {
   if (typeof userId !== 'string' || typeof token !== 'string') return
   const answers = new Map<string, Promise<unknown>>()
   for (const named of listed('ahead-calls')) {
-    const { href } = new URL(named.replace('{userId}', encodeURIComponent(userId)), location.origin)
+    // The last part of the address is the id of what the page shows.
+    const [id = ''] = location.pathname.split('/').slice(-1)
+    const path = named.replace('{userId}', encodeURIComponent(userId)).replace('{id}', id)
+    const { href } = new URL(path, location.origin)
     const answer = read(href, token)
     const call = `get${named.split('?')[0]}`
     // prerender-cart.ts shows it; whoever takes it hears of what was lost.

@@ -61,6 +61,14 @@ function showResult(result: Result): void {
   // Of an order of art alone nothing can be downloaded.
   const downloads = document.querySelector<HTMLAnchorElement>('[data-downloads]')
   if (downloads) downloads.hidden = !ways.some(({ href }) => href.endsWith(downloads.pathname))
+  // The first button is what was bought.
+  const first = document.querySelector<HTMLAnchorElement>('[data-room]')
+  const own = ways.find(({ href }) => href.startsWith('/my-account/courses/'))
+  if (first && own) {
+    first.href = own.href
+    first.hidden = false
+    first.nextElementSibling?.classList.add('button--quiet')
+  }
   if (!statusPage) return
   showGoods(goods)
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))

@@ -1,6 +1,7 @@
 import type { ListAddresses } from '#contracts/account.ts'
 import type { ListBookings } from '#contracts/bookings.ts'
 import type { GetCart } from '#contracts/cart.ts'
+import type { GetRoom } from '#contracts/courses.ts'
 import type { ListOrders } from '#contracts/orders.ts'
 
 const cart: GetCart['path'] = '/api/cart'
@@ -8,5 +9,7 @@ const addresses: ListAddresses['path'] = '/api/auth/user/addresses/{userId}'
 const orders: ListOrders['path'] = '/api/orders/user/{userId}'
 const bookings: ListBookings['path'] = '/api/bookings/user/{userId}'
 
+const course: GetRoom['path'] = '/api/courses/{id}/room'
+
 /** What a page may ask with its first bytes (build/browser/inline-prefetch.ts); the answer is found by the path of its contract. */
-export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings }
+export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings, course }

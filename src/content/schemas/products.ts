@@ -60,13 +60,56 @@ export const beforePaying = z.strictObject({
 export const audiences = ['me', 'my child', 'my parents', 'my team'] as const
 export const topics = ['money', 'study', 'speaking', 'calm'] as const
 
-const lesson = z.strictObject({
+/** What a lesson is made of: exactly one of these. */
+const lessonParts = ['link', 'file', 'text'] as const
+
+const lessonFields = z.strictObject({
   name: z.string().min(1).describe('One lesson, as buyers read it'),
-  link: secureAddress.describe('Where the lesson lies; private, shown to buyers only'),
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'write it in small letters, digits and hyphens')
+    .max(40)
+    .meta({
+      description: 'Its name in addresses, for good; only a text needs one',
+      examples: ['a-money-meeting'],
+    })
+    .optional(),
+  minutes: z.int().positive().max(600).describe('How long it takes').optional(),
+  link: secureAddress
+    .describe('Where the video lies; private, for buyers only; or give file or text instead')
+    .optional(),
+  file: z
+    .string()
+    .regex(/^\.\/files\/[a-z0-9-]+\.pdf$/, 'write the path like ./files/name-of-lesson.pdf')
+    .meta({ description: 'The lesson as a PDF; private, for buyers only', widget: 'pdf' })
+    .optional(),
+  text: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .meta({
+      description: 'The lesson as a text: paragraphs, headings with ##, lists, bold words, links',
+      widget: 'markdown',
+    })
+    .optional(),
   free: z
     .boolean()
-    .optional()
-    .describe('true: everybody may watch it, from the page of the course'),
+    .describe('true: everybody may watch it, from the page of the course; videos only')
+    .optional(),
+})
+
+/** What is wrong with the fields of a lesson together; each at the field that is to be changed. */
+const lesson = lessonFields.superRefine((written, context) => {
+  const [part, ...others] = lessonParts.filter((name) => written[name] !== undefined)
+  const problem = (name: keyof typeof written, message = '') => {
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
+  if (part === undefined) problem('link')
+  for (const other of others)
+    problem(other, `the lesson has a ${part} already; keep one of them, it is a video, a PDF or a text`)
+  if (part === 'text' && written.id === undefined) problem('id')
+  if (part !== 'link' && written.free !== undefined)
+    problem('free', 'only a video can be watched by everybody; remove the line')
 })
 
 const chapter = z.strictObject({

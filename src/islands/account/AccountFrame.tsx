@@ -59,7 +59,8 @@ function AccountMenu({ section: here }: AccountMenuProps) {
 const isOther = (now: string, before: string) => before !== 'unsettled' && now !== before
 
 interface AccountFrameProps {
-  readonly section: AccountSection
+  /** Of the menu; a page without one has all the room for itself. */
+  readonly section?: AccountSection
   /** Stands in for everything while nobody is logged in. */
   readonly entry: ReactNode
   /** Stands in for the section until it is known who is here. */
@@ -101,8 +102,8 @@ function AccountOfSession({ section, entry, waiting, children }: AccountFramePro
     >
       {(session.state === 'out' || !isSettled) && <div className="account-out">{entry}</div>}
       {(session.state === 'in' || !isSettled) && (
-        <div className="account">
-          <AccountMenu section={section} />
+        <div className={section ? 'account' : 'account account--whole'}>
+          {section && <AccountMenu section={section} />}
           {session.state === 'in' ? <Fragment key={session.userId}>{children}</Fragment> : waiting}
         </div>
       )}

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contracts/bookings.ts'
 import type { Order } from '#contracts/orders.ts'
 import { formatDay } from '#domain/india-time.ts'
+import { roomPath } from '#domain/lesson.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Suggestion } from '#domain/suggestion.ts'
 import { type Owned, ownedOf } from '#stores/owned.ts'
+import { doneOf, goToCourse } from '#words/course-room.ts'
 import * as words from '#words/dashboard.ts'
 import { seeCourses } from '#words/forms.ts'
 import * as logInWords from '#words/log-in.ts'
@@ -126,11 +128,16 @@ function GoingOn({ owned }: { readonly owned: readonly Owned[] }) {
   const isCourse = last.itemType === 'Course'
   return (
     <DashboardCard title={words.goOn} image={last.image} name={last.name}>
-      <a
-        className="button"
-        href={isCourse ? `/my-account/orders#${last.orderId}` : '/my-account/downloads'}
-      >
-        {isCourse ? words.openCourse : words.downloadBook}
+      {isCourse && last.chapters && (
+        <p className="figures">
+          {doneOf(
+            last.lessonsDone ?? 0,
+            last.chapters.flatMap(({ subChapters }) => subChapters).length,
+          )}
+        </p>
+      )}
+      <a className="button" href={isCourse ? roomPath(last.id) : '/my-account/downloads'}>
+        {isCourse ? goToCourse : words.downloadBook}
       </a>
       {owned.length > 1 && (
         <a className="onward" href="/my-account/downloads">

@@ -2,11 +2,13 @@ import '#styles/empty.css'
 import './orders.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { roomPath } from '#domain/lesson.ts'
 import { LoadFailure } from '#islands/Failure.tsx'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import { $downloads, $orders, loadOrders } from '#stores/orders.ts'
 import { type Owned } from '#stores/owned.ts'
+import { goToCourse, goToCourseOf } from '#words/course-room.ts'
 import * as forms from '#words/forms.ts'
 import * as words from '#words/orders.ts'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -25,14 +27,10 @@ function DownloadEntry({ item }: Props) {
   )
 }
 
-function CourseLink({ item: { orderId, name } }: Props) {
+function CourseLink({ item: { id, name } }: Props) {
   return (
-    <a
-      className="button button--quiet"
-      href={`/my-account/orders#${orderId}`}
-      aria-label={words.openCourseOf(name)}
-    >
-      {words.openCourse}
+    <a className="button button--quiet" href={roomPath(id)} aria-label={goToCourseOf(name)}>
+      {goToCourse}
     </a>
   )
 }

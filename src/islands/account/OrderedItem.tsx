@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { OrderItem } from '#contracts/orders.ts'
 import { sumPaise } from '#domain/bill.ts'
+import { roomPath } from '#domain/lesson.ts'
 import { formatRupees } from '#domain/money.ts'
 import { Disclosure } from '#islands/Disclosure.tsx'
 import { ProductCaption } from '#islands/ProductCaption.tsx'
+import * as roomWords from '#words/course-room.ts'
 import * as words from '#words/orders.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
@@ -39,7 +41,11 @@ function Lessons({ chapter }: { readonly chapter: Chapter }) {
       {chapter.subChapters.map(({ name, link }) => (
         <li key={name}>
           {link ? (
-            <a className="onward" href={link} target="_blank" rel="noopener">
+            <a
+              className="onward"
+              href={link}
+              {...(!link.startsWith('/') && { target: '_blank', rel: 'noopener' })}
+            >
               {name}
             </a>
           ) : (
@@ -58,7 +64,7 @@ interface OrderedItemProps {
 }
 
 export function OrderedItem({ item, downloadFrom }: OrderedItemProps) {
-  const { driveLink, chapters, quantity, givenBack } = item
+  const { chapters, quantity, givenBack } = item
   return (
     <li className="cart-line">
       <ProductCaption {...item} note={words.quantityNote(quantity, givenBack)} />
@@ -70,12 +76,14 @@ export function OrderedItem({ item, downloadFrom }: OrderedItemProps) {
       )}
       {chapters && (
         <div className="order__course">
+          <a
+            className="button"
+            href={roomPath(item.id)}
+            aria-label={roomWords.goToCourseOf(item.name)}
+          >
+            {roomWords.goToCourse}
+          </a>
           <CourseChapters chapters={chapters} />
-          {driveLink && (
-            <a className="onward" href={driveLink} target="_blank" rel="noopener">
-              {words.openCourseFolder}
-            </a>
-          )}
         </div>
       )}
     </li>

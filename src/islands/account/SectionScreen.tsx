@@ -6,9 +6,11 @@ import { noAccount } from '#words/log-in.ts'
 import { AccountFrame, type AccountSection, accountSections } from './AccountFrame.tsx'
 import { LogInForm } from './LogInForm.tsx'
 
-/** Visitors of a section nearly always have an account, so registering is a step away. */
-function SectionEntry({ section: here }: { readonly section: AccountSection }) {
-  const href = accountSections.find(({ section }) => section === here)?.href ?? '/my-account'
+const hrefOf = (here: AccountSection) =>
+  accountSections.find(({ section }) => section === here)?.href ?? '/my-account'
+
+/** Visitors of a section nearly always have an account, so registering is a step away; `href` is where it leads back to. */
+export function SectionEntry({ href }: { readonly href: string }) {
   return (
     <div className="account-entry">
       <LogInForm />
@@ -32,7 +34,7 @@ export function SectionScreen({ section, waiting, children }: Props) {
   return (
     <AccountFrame
       section={section}
-      entry={<SectionEntry section={section} />}
+      entry={<SectionEntry href={hrefOf(section)} />}
       waiting={<Skeleton words={loadingAccount} parts={waiting} />}
     >
       {children}

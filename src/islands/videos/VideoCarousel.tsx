@@ -3,6 +3,7 @@ import './videos.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Video } from '#contracts/site.ts'
+import { youTubePlayer } from '#domain/video-player.ts'
 import { ArrowButton } from '#islands/carousel/ArrowButton.tsx'
 import { type Position, useSlider } from '#islands/carousel/use-slider.ts'
 import { ErrorBoundary, LoadFailure } from '#islands/Failure.tsx'
@@ -16,9 +17,6 @@ interface Props {
   readonly onPlay: () => void
 }
 
-const playerOf = (videoId: string) =>
-  `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`
-
 /** A picture and a title; a tap puts the player in the picture's place. */
 function VideoTile({ video, isPlaying, onPlay }: Props) {
   const { title, thumbnail } = video.snippet
@@ -27,7 +25,7 @@ function VideoTile({ video, isPlaying, onPlay }: Props) {
       <div className="video__frame">
         {isPlaying ? (
           <iframe
-            src={playerOf(video.id.videoId)}
+            src={youTubePlayer(video.id.videoId)}
             title={title}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             referrerPolicy="strict-origin-when-cross-origin"

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { z } from 'zod'
-import type { Product, WebinarEntry } from '#contracts/catalogue-file.ts'
+import type { LessonEntry, Product, WebinarEntry } from '#contracts/catalogue-file.ts'
+import { TextBlock } from '#contracts/courses.ts'
 import type { ItemType } from '#domain/item.ts'
 import { parseJson } from '#domain/json.ts'
 import type { Database, SoldItemRow } from '#server/database/tables.ts'
@@ -14,9 +15,19 @@ import { keepSoldItem, listSoldItems } from './queries/sold-items.ts'
  * Rows of the first version say no version. A later one gets a number of its own and a reader beside these;
  * tests/api/sold-entries holds a row of each.
  */
-const version = 1
+const version = 2
 
-const Lesson = z.object({ name: z.string(), link: z.string() })
+/** The first version knew links alone. A file is the name of its copy. */
+const Lesson = z
+  .object({
+    id: z.string().optional(),
+    name: z.string(),
+    minutes: z.int().optional(),
+    link: z.string().optional(),
+    file: z.string().optional(),
+    text: z.array(TextBlock).optional(),
+  })
+  .refine(({ link, file, text }) => (link ?? file ?? text) !== undefined)
 const Chapter = z.object({ name: z.string(), subChapters: z.array(Lesson) })
 
 const SoldProduct = z.object({
@@ -39,6 +50,7 @@ const SoldWebinar = z.object({
 
 /** What its buyer keeps of a product. */
 type SoldProduct = z.infer<typeof SoldProduct>
+export type SoldLesson = z.infer<typeof Lesson>
 /** What its participants, and the letters to them, need of a webinar. */
 export type SoldWebinar = z.infer<typeof SoldWebinar>
 
@@ -65,10 +77,28 @@ async function keepPicture(shop: Shop, path: string): Promise<string | null> {
   return bytes ? await keepFile(shop.keptFiles, bytes, extname(path)) : null
 }
 
+/** The name of the copy of a paid file; null when there is nothing to copy. */
+async function keepCopy(shop: Shop, file: string): Promise<string | null> {
+  const bytes = await readWhole(shop.paidFiles, file)
+  return bytes ? await keepFile(shop.keptFiles, bytes, extname(file)) : null
+}
+
 async function keepPaidFile(shop: Shop, product: Product): Promise<string | null> {
-  if (product.itemType !== 'Book' || product.free) return null
-  const bytes = await readWhole(shop.paidFiles, product.pdf)
-  return bytes ? await keepFile(shop.keptFiles, bytes, extname(product.pdf)) : null
+  return product.itemType === 'Book' && !product.free ? await keepCopy(shop, product.pdf) : null
+}
+
+/** A course whose lessons name the copies of their PDFs; everything else as it is. */
+async function withCopies(shop: Shop, product: Product): Promise<Product> {
+  if (product.itemType !== 'Course') return product
+  const withCopy = async (lesson: LessonEntry) => {
+    const copy = lesson.file === undefined ? null : await keepCopy(shop, lesson.file)
+    return copy === null ? lesson : { ...lesson, file: copy }
+  }
+  const chapters = product.chapters.map(async ({ name, subChapters }) => ({
+    name,
+    subChapters: await Promise.all(subChapters.map(withCopy)),
+  }))
+  return { ...product, chapters: await Promise.all(chapters) }
 }
 
 /**
@@ -90,7 +120,7 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
     rows.push({
       item_type: product.itemType,
       id: product.id,
-      entry: writeSoldEntry(product),
+      entry: writeSoldEntry(await withCopies(shop, product)),
       picture: await keepPicture(shop, product.image),
       file: await keepPaidFile(shop, product),
       seen_at,

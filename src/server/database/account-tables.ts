@@ -130,6 +130,26 @@ export interface EnquiryTables {
   training_enquiries: TrainingEnquiryRow
 }
 
+/** How far somebody is with a lesson of a course, as domain/lesson-progress.ts merges it; 0 for never. */
+export interface LessonProgressRow {
+  user_id: string
+  course_id: string
+  lesson_id: string
+  furthest_s: number
+  position_s: number
+  opened_at: number
+  done_at: number
+  undone_at: number
+  note: string
+  note_at: number
+  /** By the clock of the server. */
+  updated_at: number
+}
+
+export interface LearningTables {
+  lesson_progress: LessonProgressRow
+}
+
 export interface ConsentRow {
   id: string
   /** `user:<id>`, or a digest of the mailbox or phone; '' of what is from before, which is found by `about`. */

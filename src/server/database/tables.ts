@@ -7,6 +7,7 @@ import type {
   ConsentTables,
   EnquiryTables,
   IdentityTables,
+  LearningTables,
   PersonalDataTables,
   SealingTables,
 } from './account-tables.ts'
@@ -243,6 +244,7 @@ export interface Tables
     EnquiryTables,
     IdempotencyTables,
     IdentityTables,
+    LearningTables,
     LedgerTables,
     MailTables,
     PersonalDataTables,

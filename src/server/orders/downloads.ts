@@ -3,6 +3,7 @@ import type { FileStore } from '#server/files/file-store.ts'
 import { findOrderOwner } from './queries/orders.ts'
 import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
+import { lessonFile } from '#server/courses/course-lessons.ts'
 import type { Shop } from '#server/shop.ts'
 import { isEntitled } from '#server/catalogue/queries/entitlements.ts'
 import { soldItems } from '#server/catalogue/sold-items.ts'
@@ -10,12 +11,15 @@ import { soldItems } from '#server/catalogue/sold-items.ts'
 export interface Download {
   readonly orderId: string
   readonly productId: string
+  /** Of a course: which lesson. */
+  readonly lessonId?: string | undefined
 }
 
 export const missingDownload = () => new Refusal('not-found', 'noDownload')
 
-function signature(shop: Shop, { orderId, productId }: Download, expiresAt: number): string {
-  return keyedHash(shop.secret, 'download', orderId, productId, String(expiresAt))
+function signature(shop: Shop, { orderId, productId, lessonId }: Download, expiresAt: number) {
+  const lesson = lessonId === undefined ? [] : [lessonId]
+  return keyedHash(shop.secret, 'download', orderId, productId, String(expiresAt), ...lesson)
 }
 
 interface PaidFile {
@@ -24,13 +28,17 @@ interface PaidFile {
 }
 
 /**
- * The PDF of a book that was paid for and not given back, whether the book is still sold or not; `not-found` for
- * anything else.
+ * The PDF of a book, or of a lesson, that was paid for and not given back, whether it is still sold or not; `not-found`
+ * for anything else.
  */
 async function paidFile(shop: Shop, download: Download): Promise<PaidFile> {
-  if (!(await isEntitled(shop.db, download, 'Book'))) throw missingDownload()
-  const { productId } = download
-  const file = (await listedFile(shop, productId)) ?? (await lastFile(shop, productId))
+  const { productId, lessonId } = download
+  const itemType = lessonId === undefined ? 'Book' : 'Course'
+  if (!(await isEntitled(shop.db, download, itemType))) throw missingDownload()
+  const file =
+    lessonId === undefined
+      ? ((await listedFile(shop, productId)) ?? (await lastFile(shop, productId)))
+      : await lessonFile(shop, productId, lessonId)
   if (!file) throw missingDownload()
   return file
 }
@@ -58,6 +66,7 @@ export async function linkDownload(shop: Shop, userId: string, download: Downloa
   await paidFile(shop, download)
   const expiresAt = shop.now() + linkLifetimeMs
   const query = new URLSearchParams({
+    ...(download.lessonId !== undefined && { lesson: download.lessonId }),
     expires: String(expiresAt),
     signature: signature(shop, download, expiresAt),
   })
@@ -75,5 +84,8 @@ export async function openDownload(
   if (!equalInConstantTime(link.signature, signature(shop, download, expiresAt)))
     throw new Refusal('forbidden', 'linkNotValid')
   if (expiresAt < shop.now()) throw new Refusal('link-expired', 'linkExpired')
-  return { file: await paidFile(shop, download), savedAs: `${download.productId}.pdf` }
+  return { file: await paidFile(shop, download), savedAs: `${nameOf(download)}.pdf` }
 }
+
+const nameOf = ({ productId, lessonId }: Download) =>
+  lessonId === undefined ? productId : `${productId}-${lessonId}`

@@ -1,6 +1,7 @@
 import { type Bill, type BilledLine, sumPaise } from '#domain/bill.ts'
 import type { Parcel } from '#domain/fulfilment.ts'
 import { type ItemType, itemTypes, needsDelivery } from '#domain/item.ts'
+import { roomPath } from '#domain/lesson.ts'
 import { formatRupees } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { OrderRow } from '#server/database/purchase-tables.ts'
@@ -109,9 +110,13 @@ interface Receipt {
 }
 
 interface NamedLine extends BilledLine {
+  readonly productId: string
   readonly name: string
   readonly itemType: ItemType
 }
+
+const coursesIn = (lines: readonly NamedLine[]) =>
+  lines.filter(({ itemType }) => itemType === 'Course')
 
 /** A paragraph for each kind of thing that was bought. */
 const promisesOf = ({ bill, terms }: Receipt, kinds: Record<ItemType, string>) =>
@@ -122,7 +127,7 @@ const promisesOf = ({ bill, terms }: Receipt, kinds: Record<ItemType, string>) =
 /** Tells the buyer what was paid, and where to find it. */
 export async function receiptMail(receipt: Receipt): Promise<NewMail> {
   const { firm, to, transactionId, bill, siteUrl, statusPageUrl } = receipt
-  const { forms, mailFrame, statusPage, purchaseMails } = wordsIn(to.language)
+  const { courseRoom, forms, mailFrame, statusPage, purchaseMails } = wordsIn(to.language)
   const words = purchaseMails.receipt
   const total = formatRupees(bill.totalPaise)
   const nameOf = ({ name, quantity, pricePaise }: NamedLine) =>
@@ -141,7 +146,13 @@ export async function receiptMail(receipt: Receipt): Promise<NewMail> {
     ],
     facts: [[mailFrame.facts.transaction, transactionId]],
     button: { label: words.button, url: `${siteUrl}/my-account/orders` },
-    links: [{ label: statusPage.inMails, url: statusPageUrl }],
+    links: [
+      ...coursesIn(bill.lines).map(({ name, productId }) => ({
+        label: courseRoom.goToCourseOf(name),
+        url: siteUrl + roomPath(productId),
+      })),
+      { label: statusPage.inMails, url: statusPageUrl },
+    ],
     closing: [...promisesOf(receipt, forms.itemKinds), words.closing],
   })
 }

@@ -11,6 +11,9 @@ import { listPayments } from '#server/payments/queries/payments.ts'
 import { listRefundedItems } from '#server/payments/queries/refunds.ts'
 import { listOrderItems, listOrders as listOrderRows } from './queries/orders.ts'
 import type { FulfilmentColumns, OrderItemRow, OrderRow } from '#server/database/purchase-tables.ts'
+import { doneCount, orderedChapters } from '#server/courses/course-lessons.ts'
+import { listProgress } from '#server/courses/queries/lesson-progress.ts'
+import type { LessonProgressRow } from '#server/database/account-tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 import { listEntitlements } from '#server/catalogue/queries/entitlements.ts'
@@ -41,6 +44,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
       return refunded.filter(isOf(item)).find((row) => row.payment_id === payment.id)?.quantity ?? 0
     return rights.filter(isOf(item)).some((right) => right.order_id === item.order_id) ? 0 : 1
   }
+  const progress = await listProgress(shop.db, userId)
   const passports = await statusPagesOf(shop, payments)
   return rows.flatMap((row) => {
     const payment = payments.find((candidate) => candidate.subject_id === row.id)
@@ -49,7 +53,10 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
     const lines = items
       .filter((item) => item.order_id === row.id)
       .map((item) => ({ item, givenBack: isPaid ? givenBackOf(payment, item) : 0 }))
-      .map((line) => toItem(shop, line, isPaid && line.givenBack < line.item.quantity, sold))
+      .map((line) => {
+        const isOpen = isPaid && line.givenBack < line.item.quantity
+        return toItem(shop, line, isOpen && { progress }, sold)
+      })
     return [
       {
         ...toOrder(row, payment, lines, { language, ...tellTry(payment, payments, shop.now()) }),
@@ -146,7 +153,7 @@ function toOrder(
 function toItem(
   { catalogue }: Shop,
   { item, givenBack }: { readonly item: OrderItemRow; readonly givenBack: number },
-  isOpen: boolean,
+  open: false | { readonly progress: readonly LessonProgressRow[] },
   sold: readonly SoldItem[],
 ): OrderItem {
   const { product_id: id, item_type: itemType, name, price_paise, quantity } = item
@@ -156,7 +163,12 @@ function toItem(
   const image = (isListed ? listed.image : last?.picture) ?? item.image
   const line = { id, itemType, name, image, pricePaise: price_paise, quantity, givenBack }
   const course = listed?.itemType === 'Course' ? listed : last?.product
-  if (!isOpen || itemType !== 'Course' || !course) return line
+  if (!open || itemType !== 'Course' || !course) return line
   const { driveLink, chapters } = course
-  return { ...line, chapters, ...(driveLink ? { driveLink } : {}) }
+  return {
+    ...line,
+    chapters: orderedChapters(id, chapters),
+    lessonsDone: doneCount(id, chapters, open.progress),
+    ...(driveLink ? { driveLink } : {}),
+  }
 }

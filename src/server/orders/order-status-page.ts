@@ -2,6 +2,7 @@ import type { OrderLine, StartedPayment } from '#contracts/orders.ts'
 import { type Bill, billOf } from '#domain/bill.ts'
 import type { Fulfilment } from '#domain/fulfilment.ts'
 import { hasQuantity, type ItemType, itemTypes, needsDelivery } from '#domain/item.ts'
+import { roomPath } from '#domain/lesson.ts'
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { isNobody } from '#server/account/queries/users.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -82,6 +83,14 @@ const downloads: WayOn = {
   text: ({ statusPage }) => statusPage.downloads,
 }
 
+/** The first course of an order, which is what its buyer came for. */
+function roomOf(lines: readonly OrderedLine[]): WayOn[] {
+  const course = lines.find(({ itemType }) => itemType === 'Course')
+  return course
+    ? [{ href: roomPath(course.productId), text: ({ courseRoom }) => courseRoom.goToCourse }]
+    : []
+}
+
 /** The same lines for the same buyer, at the prices of now. */
 const billToday = (
   shop: Shop,
@@ -156,6 +165,7 @@ export async function orderStatusPage(
             },
           ]
         : []),
+      ...roomOf(bill.lines),
       ...(hasFiles ? [downloads] : []),
       { href: '/my-account/orders', text: ({ payment }) => payment.seeOrders },
     ],

@@ -12,6 +12,7 @@ import { listPayments } from '#server/payments/queries/payments.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAskedDeductions } from '#server/payments/queries/deductions.ts'
 import { listCartItems } from '#server/cart/queries/cart-items.ts'
+import { listProgress } from '#server/courses/queries/lesson-progress.ts'
 import { listEntitlements } from '#server/catalogue/queries/entitlements.ts'
 import type { ProvenPerson } from './my-data-page.ts'
 
@@ -61,19 +62,26 @@ async function collectData(shop: Shop, user: ProvenPerson): Promise<Omit<Persona
 
 type OfAccount = Pick<
   PersonalData,
-  'addresses' | 'cart' | 'askedDeductions' | 'entitlements' | 'knownBrowsers' | 'sessions'
+  | 'addresses'
+  | 'cart'
+  | 'askedDeductions'
+  | 'entitlements'
+  | 'lessons'
+  | 'knownBrowsers'
+  | 'sessions'
 >
 
 /** What only an account has. */
 async function ofAccount(shop: Shop, userId: string | undefined): Promise<OfAccount> {
-  const empty = { addresses: [], cart: [], askedDeductions: [] }
-  if (userId === undefined) return { ...empty, entitlements: [], knownBrowsers: [], sessions: [] }
+  const empty = { addresses: [], cart: [], askedDeductions: [], entitlements: [], lessons: [] }
+  if (userId === undefined) return { ...empty, knownBrowsers: [], sessions: [] }
   const { db } = shop
   return {
     addresses: await listAddresses(shop, userId),
     cart: await cartOf(db, userId),
     askedDeductions: await listAskedDeductions(db, userId),
     entitlements: await entitlementsOf(db, userId),
+    lessons: await lessonsOf(db, userId),
     knownBrowsers: (await listBrowsersOf(db, userId)).map(({ seen_at }) => ({
       lastLogInAt: moment(seen_at),
     })),
@@ -128,6 +136,21 @@ async function entitlementsOf(db: Database, userId: string): Promise<PersonalDat
   return rows.map(({ product_id: productId, item_type: itemType, granted_at }) => {
     return { productId, itemType, grantedAt: moment(granted_at) }
   })
+}
+
+/** Only what happened: 0 stands for never. */
+const momentOrNull = (epochMs: number) => (epochMs === 0 ? null : moment(epochMs))
+
+async function lessonsOf(db: Database, userId: string): Promise<PersonalData['lessons']> {
+  const rows = await listProgress(db, userId)
+  return rows.map((row) => ({
+    ...{ courseId: row.course_id, lessonId: row.lesson_id, note: row.note },
+    ...{ furthestSeconds: row.furthest_s, positionSeconds: row.position_s },
+    openedAt: momentOrNull(row.opened_at),
+    doneAt: momentOrNull(row.done_at),
+    undoneAt: momentOrNull(row.undone_at),
+    notedAt: momentOrNull(row.note_at),
+  }))
 }
 
 async function sessionsOf(db: Database, userId: string): Promise<PersonalData['sessions']> {

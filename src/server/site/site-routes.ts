@@ -154,6 +154,9 @@ export function answerBrokenPage(c: Context, site: Site, { words }: SecurityHead
     : c.text(wordsIn(languageOf(c)).refusals.brokenPage, 500, words)
 }
 
+/** The page for all rooms of courses whose own is built no more: whoever has one keeps it. */
+const sharedPage = (path: string) => /^(\/my-account\/courses)\/[\w-]+$/.exec(path)?.[1] ?? ''
+
 const isForFreeCall = ({ req }: Context) =>
   req.path === consultationAddress && req.query('call') === 'free'
 
@@ -220,7 +223,8 @@ export function siteRoutes(
   return new Hono().get('*', old, correctAddress(site, security), (c) => {
     const { path } = c.req
     const file = fileAt(site.get(isForFreeCall(c) ? freeCallAddress : path), Date.now())
-    const response = file && path !== '/404.html' ? answerIfThere(c, file) : undefined
+    const built = file ?? fileAt(site.get(sharedPage(path)), Date.now())
+    const response = built && path !== '/404.html' ? answerIfThere(c, built) : undefined
     if (response) return response
     const missing = site.get('/404.html')
     return missing

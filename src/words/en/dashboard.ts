@@ -18,7 +18,6 @@ export const fromHere = {
 
 /** Its cards. */
 export const goOn = 'Continue learning'
-export const openCourse = 'Open the course'
 export const downloadBook = 'Download the book'
 /** Leads to all that was bought. */
 export const everything = (count: number) => `All ${count} courses and books`

@@ -22,8 +22,6 @@ export function quantityNote(quantity: number, givenBack: number): string {
   return givenBack < quantity ? `${ordered}, ${givenBack} given back` : `${ordered}, given back`
 }
 
-export const openCourseFolder = 'Open the course folder'
-
 /** The receipt. */
 export const receipt = 'Receipt'
 export const printReceipt = 'Print receipt'
@@ -52,5 +50,3 @@ export const followParcel = 'Follow your parcel'
 export const loadingDownloads = 'Loading your downloads.'
 export const noDownloads = 'No downloads available'
 export const downloadOf = (name: string) => `Download ${name}`
-export const openCourse = 'Open course'
-export const openCourseOf = (name: string) => `Open course ${name}`

@@ -14,7 +14,7 @@ export const order = {
 }
 /** The same of an order whose goods are known. */
 export const nextOf: Record<ItemType, string> = {
-  Course: 'Your course is ready: tap a lesson in your orders to start.',
+  Course: 'Your course is ready. Open it, and begin with the first lesson.',
   Book: 'Your book is ready in your downloads.',
   Dhyanam: 'Your art is being packed.',
 }

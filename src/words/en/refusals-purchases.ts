@@ -35,6 +35,7 @@ export const deductionTaken =
 // Downloads.
 
 export const noDownload = 'There is no such download among your paid orders.'
+export const noRoom = 'This course is not in your account.'
 export const orderOfSomebodyElse = 'This order belongs to someone else.'
 export const linkNotValid = 'This link is not valid. Please open your downloads.'
 export const linkExpired = 'This link has expired. Please open your downloads.'

@@ -13,7 +13,7 @@ const sinceBooking = 'after you booked'
 
 export const classes: Record<RetentionClass, ClassWords> = {
   account: {
-    what: 'Your account: e-mail, names, addresses, cart, what you own',
+    what: 'Your account: e-mail, names, addresses, cart, what you own, how far you are in your courses and your notes there',
     why: 'Let you log in, and deliver what you buy',
     until: 'until you delete it',
   },

@@ -1,5 +1,5 @@
-import { bytesOf } from './overlay.ts'
-import { made, replaced, typed } from './kind.ts'
+import { bytesOf, wordsOf } from './overlay.ts'
+import { made, replaced, text, typed } from './kind.ts'
 import { art, book, course, home, member, praise, service, site, webinar } from './mistake.ts'
 
 const consultation = 'content/pages/consultation.md'
@@ -7,6 +7,26 @@ const hour = 'content/appointments/consultation.md'
 const call = 'content/appointments/first-call.md'
 const callOff = replaced(consultation, 'offered: true', 'offered: false')
 const callGone = replaced(call, 'price: Free\n', 'price: Free\ndraft: true\n')
+
+const lessons = 'content/courses/learning-to-learn.md'
+const timetable = './files/a-timetable.pdf'
+const firstLink = 'https://drive.google.com/file/d/sample-learning-to-learn-01-01-00000000/view'
+
+const ofLessons = [
+  typed('a lesson that is a video and a PDF', lessons, [`file: ${timetable}`, `file: ${timetable}\n        link: ${firstLink}x`], timetable, /chapters\[1\]\.subChapters\[0\]\.file: the lesson has a link already; keep one/),
+  typed('a lesson that is nothing', lessons, [`        file: ${timetable}\n`, ''], 'Timetable with', /subChapters\[0\]\.link: is missing.*; add the line/),
+  typed('a text without an id', lessons, ['        id: the-evening-after\n', ''], 'The evening after', /\.id: is missing.*; add the line, e\.g\. id: /),
+  typed('an id with capital letters', lessons, ['id: the-evening-after', 'id: The Evening'], 'id:', /\.id: .*; write it in small letters/),
+  typed('two lessons of one link', lessons, ['learning-to-learn-01-02-', 'learning-to-learn-01-01-'], 16, /\.link: opens the same as chapters\[0\]\.subChapters\[0\].*; name its own, or give/),
+  made('two lessons of one id', lessons, () => [text(lessons, wordsOf(lessons).replace('minutes: 12\n', 'minutes: 12\n        id: twice\n').replace('minutes: 14\n', 'minutes: 14\n        id: twice # too\n'))], 'id: twice # too', /\.id: opens the same.*; give each its own/),
+  typed('a PDF of a lesson that nobody has', lessons, [timetable, './files/a-timetabel.pdf'], 'timetabel', /\.file: .*does not exist; did you mean "\.\/files\/a-timetable\.pdf"/),
+  made('a PDF that no lesson names', 'content/courses/files/spare.pdf', () => [['content/courses/files/spare.pdf', bytesOf('content/courses/files/a-timetable.pdf')]], 1, /no lesson names this PDF; name it/),
+  typed('a table in a lesson', lessons, ['          Put the papers', '          | a | b |\n          |---|---|\n          | 1 | 2 |\n\n          Put the papers'], 'text: |', /\.text: holds a table; write it as a list/),
+  typed('a link in a lesson that leads nowhere', lessons, ['(/courses)', '(/course)'], 'text: |', /\.text: "\/course" leads nowhere; did you mean/),
+  typed('HTML in a lesson', lessons, ['Put the papers', '<b>Put</b> the papers'], 'text: |', /\.text: .*shown as it is typed; /),
+  typed('a free lesson that is no video', lessons, [`file: ${timetable}`, `file: ${timetable}\n        free: true`], 'free:', /\.free: only a video.*; remove the line/),
+  typed('minutes in words', lessons, ['minutes: 14', 'minutes: a quarter'], 'a quarter', /\.minutes: "a quarter" must be a whole number|must be a number/),
+]
 
 const yaml = [
   typed('a price with a blank inside', art, ['price: 5400', 'price: 5 400'], 'price:', /"5 400" is not a price; .*price: 5400/),
@@ -98,4 +118,4 @@ const values = [
   typed('a free webinar in words', webinar, ['price: 299', 'price: Free'], 'price:', /is not a price/),
 ]
 
-export const kindsOfFields = [...yaml, ...values]
+export const kindsOfFields = [...yaml, ...values, ...ofLessons]

@@ -44,8 +44,9 @@ async function sendFile(
   c: Context<ShopBindings>,
   download: Download,
 ): Promise<Response> {
-  const { expires = '', signature = '' } = c.req.query()
-  const { file, savedAs } = await openDownload(shop, download, { expires, signature })
+  const { lesson: lessonId, expires = '', signature = '' } = c.req.query()
+  const asked = { ...download, lessonId }
+  const { file, savedAs } = await openDownload(shop, asked, { expires, signature })
   const { store, name } = file
   const elsewhere = await store.url(name, { expiresInS: linkLifetimeMs / 1000, savedAs })
   if (elsewhere !== undefined) return c.redirect(elsewhere, 303)

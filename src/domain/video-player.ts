@@ -1,0 +1,25 @@
+/** Where a video plays inside a page. The policy of our pages names these hosts (build/content-security-policy.ts). */
+interface Player {
+  readonly url: string
+  /** Of a player that tells how far somebody has watched: the origin of its messages. */
+  readonly tellsFrom?: string
+}
+
+const youTube = 'https://www.youtube-nocookie.com'
+const driveFile = /^https:\/\/drive\.google\.com\/file\/d\/([\w-]+)/
+const youTubeVideo =
+  /^https:\/\/(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|live\/|shorts\/)|youtu\.be\/)([\w-]{6,})/
+
+/** The player of a video of YouTube, which begins at once. */
+export const youTubePlayer = (videoId: string): string =>
+  `${youTube}/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`
+
+/** The player of a link to a video, from this second on where it can; undefined for a host that no page of ours shows. */
+export function playerOf(link: string, fromS = 0): Player | undefined {
+  const drive = driveFile.exec(link)?.[1]
+  if (drive !== undefined) return { url: `https://drive.google.com/file/d/${drive}/preview` }
+  const video = youTubeVideo.exec(link)?.[1]
+  if (video === undefined) return undefined
+  const url = `${youTubePlayer(video)}&enablejsapi=1${fromS > 0 ? `&start=${fromS}` : ''}`
+  return { url, tellsFrom: youTube }
+}

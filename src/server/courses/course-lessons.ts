@@ -1,0 +1,91 @@
+import { isDone } from '#domain/lesson-progress.ts'
+import { lessonIdOf, roomPath } from '#domain/lesson.ts'
+import { type SoldItem, type SoldLesson, soldItems } from '#server/catalogue/sold-items.ts'
+import type { LessonProgressRow } from '#server/database/account-tables.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** A lesson as a buyer has it, of a course that is sold or was. */
+export type OwnLesson = SoldLesson & { readonly id: string }
+
+interface CourseLessons {
+  readonly name: string
+  /** The page of the course, while it is sold. */
+  readonly url: string | undefined
+  readonly chapters: readonly {
+    readonly name: string
+    readonly subChapters: readonly OwnLesson[]
+  }[]
+  /** Where its PDFs lie. */
+  readonly files: FileStore
+}
+
+/** A course with its lessons as they are today or, once it is no longer sold, as they were last. */
+export async function courseLessons(
+  shop: Shop,
+  courseId: string,
+): Promise<CourseLessons | undefined> {
+  const listed = shop.catalogue.find(courseId)
+  if (listed?.itemType === 'Course') {
+    const { name, url, chapters } = listed
+    return { name, url, chapters, files: shop.paidFiles }
+  }
+  const isCourse = ({ itemType }: SoldItem) => itemType === 'Course'
+  const product = (await soldItems(shop, [courseId])).find(isCourse)?.product
+  if (!product) return undefined
+  const chapters = product.chapters.map(({ name, subChapters }) => ({
+    name,
+    subChapters: subChapters.map((lesson) => ({ ...lesson, id: lessonIdOf(lesson) })),
+  }))
+  return { name: product.name, url: undefined, chapters, files: shop.keptFiles }
+}
+
+/** All of a course, in order. */
+export const lessonsOf = ({ chapters }: Pick<CourseLessons, 'chapters'>): OwnLesson[] =>
+  chapters.flatMap(({ subChapters }) => subChapters)
+
+/** The PDF of a lesson, where that is what it is. */
+export async function lessonFile(
+  shop: Shop,
+  courseId: string,
+  lessonId: string,
+): Promise<{ readonly store: FileStore; readonly name: string } | undefined> {
+  const course = await courseLessons(shop, courseId)
+  if (!course) return undefined
+  const { files: store } = course
+  const name = lessonsOf(course).find(({ id }) => id === lessonId)?.file
+  return name !== undefined && (await store.has(name)) ? { store, name } : undefined
+}
+
+interface OrderedChapter {
+  readonly name: string
+  readonly subChapters: { name: string; link: string }[]
+}
+
+/** As an order names its lessons: each with a link, which for a PDF or a text is that of the room. */
+export function orderedChapters(
+  courseId: string,
+  chapters: readonly { readonly name: string; readonly subChapters: readonly SoldLesson[] }[],
+): OrderedChapter[] {
+  return chapters.map(({ name, subChapters }) => ({
+    name,
+    subChapters: subChapters.map((lesson) => ({
+      name: lesson.name,
+      link: lesson.link ?? roomPath(courseId, lessonIdOf(lesson)),
+    })),
+  }))
+}
+
+/** How many of these lessons are done, by what is known of a person's progress. */
+export function doneCount(
+  courseId: string,
+  chapters: readonly { readonly subChapters: readonly SoldLesson[] }[],
+  progress: readonly LessonProgressRow[],
+): number {
+  const done = progress
+    .filter(({ course_id }) => course_id === courseId)
+    .filter(({ done_at: doneAt, undone_at: undoneAt }) => isDone({ doneAt, undoneAt }))
+    .map(({ lesson_id }) => lesson_id)
+  const ids = chapters.flatMap(({ subChapters }) => subChapters.map(lessonIdOf))
+  return ids.filter((id) => done.includes(id)).length
+}

@@ -100,7 +100,7 @@ const goodsOf = {
 }
 
 const waysOn = {
-  order: ['Your downloads', 'See your orders'],
+  order: ['Download your book', 'See your orders'],
   consultation: [],
   seat: ['The link to the webinar', 'Add to your calendar'],
 }

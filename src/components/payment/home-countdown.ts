@@ -1,7 +1,10 @@
 export const redirectAfterS = 3
 
-/** Counts down to the home page, in sight, until somebody chooses to stay or does anything else here. */
-export function startHomeCountdown(): void {
+/**
+ * Counts down to the home page, in sight, until somebody chooses to stay or does anything else here; `onLeave`: just
+ * before it opens.
+ */
+export function startHomeCountdown(onLeave: () => void = () => {}): void {
   const countdown = document.querySelector<HTMLElement>('[data-home-countdown]')
   const seconds = countdown?.querySelector('[data-seconds]')
   if (!countdown || !seconds) return
@@ -12,6 +15,7 @@ export function startHomeCountdown(): void {
     seconds.replaceChildren(String(leftS))
     if (leftS > 0) return
     clearInterval(tick)
+    onLeave()
     // Back leads to where one came from, and not here to be sent home again.
     globalThis.location.replace('/')
   }, 1000)

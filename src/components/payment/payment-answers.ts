@@ -1,5 +1,7 @@
 import { loadCart } from '#stores/cart.ts'
+import { carryNotice } from '#stores/notice.ts'
 import { $paymentResult, watchPayment } from '#stores/payment-result.ts'
+import { paidFor } from '#words/payment.ts'
 import { startHomeCountdown } from './home-countdown.ts'
 
 type Result = ReturnType<typeof $paymentResult.get>
@@ -8,9 +10,13 @@ const paymentId = () => new URLSearchParams(globalThis.location.search).get('pay
 
 const pollAgainAfterMs = 5000
 
-function nextAction({ href, text }: NonNullable<Result['ways']>[number]): HTMLAnchorElement {
+/** The first of them is what was bought. */
+function nextAction(
+  { href, text }: NonNullable<Result['ways']>[number],
+  index: number,
+): HTMLAnchorElement {
   const link = document.createElement('a')
-  link.className = 'button'
+  link.className = index === 0 ? 'button' : 'button button--quiet'
   link.href = href
   link.textContent = text
   return link
@@ -34,20 +40,11 @@ function showGoods(goods: NonNullable<Result['goods']>): void {
 
 /** Shows the words of a state and of what was bought, and leads to the page of the purchase. */
 function showResult(result: Result): void {
-  const {
-    state,
-    kind,
-    boughtAt,
-    reachedByPage,
-    news = '',
-    passport: statusPage,
-    ways = [],
-    goods = [],
-  } = result
+  const { state, kind, boughtAt, news = '', passport: statusPage, ways = [], goods = [] } = result
   for (const part of document.querySelectorAll<HTMLElement>('[data-payment-state]'))
     part.hidden = part.dataset['paymentState'] !== state
   for (const part of document.querySelectorAll<HTMLElement>('[data-purchase]'))
-    part.hidden = part.dataset['purchase'] !== kind
+    part.hidden = part.dataset['purchase'] !== kind || ways.length > 0
   for (const part of document.querySelectorAll<HTMLElement>('[data-news]')) {
     part.textContent = news
     part.hidden = news === ''
@@ -55,24 +52,22 @@ function showResult(result: Result): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-passport]'))
     link.href = statusPage ? statusPage + (link.dataset['passport'] ?? '') : (boughtAt ?? link.href)
   for (const part of document.querySelectorAll<HTMLElement>('[data-ways]')) {
-    part.firstElementChild?.replaceChildren(...ways.map(nextAction))
-    part.hidden = !reachedByPage
-  }
-  // Of an order of art alone nothing can be downloaded.
-  const downloads = document.querySelector<HTMLAnchorElement>('[data-downloads]')
-  if (downloads) downloads.hidden = !ways.some(({ href }) => href.endsWith(downloads.pathname))
-  // The first button is what was bought.
-  const first = document.querySelector<HTMLAnchorElement>('[data-room]')
-  const own = ways.find(({ href }) => href.startsWith('/my-account/courses/'))
-  if (first && own) {
-    first.href = own.href
-    first.hidden = false
-    first.nextElementSibling?.classList.add('button--quiet')
+    part.replaceChildren(...ways.map(nextAction))
+    part.hidden = ways.length === 0
   }
   if (!statusPage) return
   showGoods(goods)
   for (const part of document.querySelectorAll<HTMLElement>('[data-with-passport]'))
     part.hidden = false
+}
+
+/** Leaves the home page a line that names what was bought and leads to it. */
+function sayWhatIsPaid({ goods = [], ways = [] }: Result): void {
+  const [good, ...others] = goods.slice(0, -1)
+  const [first] = ways
+  if (!good || !first) return
+  const text = paidFor(good.text, others.length)
+  carryNotice({ kind: 'status', text, action: { label: first.text, href: first.href } })
 }
 
 /** The other page says it better; this one is not worth a step back. */
@@ -94,7 +89,7 @@ export function connectSuccessPage(): void {
     showResult(result)
     if (result.state !== 'paid') return
     // Whoever gave no e-mail address finds the way on, such as into a webinar, nowhere but here.
-    if (!result.reachedByPage) startHomeCountdown()
+    if (!result.reachedByPage) startHomeCountdown(() => sayWhatIsPaid(result))
     void loadCart()
   })
   void watchPayment(paymentId())

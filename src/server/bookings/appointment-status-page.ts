@@ -80,7 +80,7 @@ export async function appointmentStatusPage(
 }
 
 const linksOf = (shop: Shop, id: string): WayOn[] => [
-  { href: appointmentUrl(shop, id), text: ({ appointments }) => appointments.ways.page },
+  { href: appointmentUrl(shop, id), text: ({ appointments }) => appointments.ways.own },
   { href: calendarFileUrl(shop, id), text: ({ statusPage }) => statusPage.calendar },
 ]
 

@@ -1,7 +1,7 @@
 import type { OrderLine, StartedPayment } from '#contracts/orders.ts'
 import { type Bill, billOf } from '#domain/bill.ts'
 import type { Fulfilment } from '#domain/fulfilment.ts'
-import { hasQuantity, type ItemType, itemTypes, needsDelivery } from '#domain/item.ts'
+import { type ItemType, itemTypes, needsDelivery } from '#domain/item.ts'
 import { roomPath } from '#domain/lesson.ts'
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { isNobody } from '#server/account/queries/users.ts'
@@ -87,7 +87,7 @@ const downloads: WayOn = {
 function roomOf(lines: readonly OrderedLine[]): WayOn[] {
   const course = lines.find(({ itemType }) => itemType === 'Course')
   return course
-    ? [{ href: roomPath(course.productId), text: ({ courseRoom }) => courseRoom.goToCourse }]
+    ? [{ href: roomPath(course.productId), text: ({ courseRoom }) => courseRoom.startLearning }]
     : []
 }
 
@@ -144,7 +144,7 @@ export async function orderStatusPage(
   const bill = await billOfOrder(db, id)
   const sending = await getFulfilment(db, id)
   const { fulfilment, tracking_url } = sending
-  const hasFiles = bill.lines.some(({ itemType }) => !hasQuantity(itemType))
+  const hasBook = bill.lines.some(({ itemType }) => itemType === 'Book')
   const { find } = shop.catalogue
   return {
     next: nextOf(shop, bill.lines, sending),
@@ -166,7 +166,7 @@ export async function orderStatusPage(
           ]
         : []),
       ...roomOf(bill.lines),
-      ...(hasFiles ? [downloads] : []),
+      ...(hasBook ? [downloads] : []),
       { href: '/my-account/orders', text: ({ payment }) => payment.seeOrders },
     ],
     forOthers: bill.lines.flatMap(({ productId, name }) => {

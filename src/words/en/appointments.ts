@@ -52,6 +52,7 @@ export const how: Record<Meeting, (values: { link: string; phone: string }) => s
 
 /** In mails and on pages. */
 export const ways = {
+  own: 'My appointment',
   page: changeTime,
   calendar: seat.calendar,
   join: 'Join the call',

@@ -55,4 +55,6 @@ export const isDone = 'done'
 // Ways there
 
 export const goToCourse = 'Go to the course'
+/** The first button for whoever has just paid. */
+export const startLearning = 'Start learning'
 export const goToCourseOf = (course: string) => `Go to the course ${course}`

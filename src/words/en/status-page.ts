@@ -83,7 +83,7 @@ export const debited = {
 export const joinWebinar = (isSoon: boolean) =>
   isSoon ? 'Join the webinar now' : 'The link to the webinar'
 export const calendar = 'Add to your calendar'
-export const downloads = 'Your downloads'
+export const downloads = 'Download your book'
 export const forOthers = {
   title: 'Was this link sent to you?',
   words: 'Then it shows what someone else has bought. You can get the same for yourself.',

@@ -216,6 +216,16 @@ test('on a phone quick contact goes while a form is filled in, and comes back @p
   await expect(quickContact(page)).toBeVisible()
 })
 
+test('on a phone quick contact stands before the footer of the account, over no button @phone', async ({
+  page,
+}) => {
+  await page.goto('/my-account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(quickContact(page)).not.toBeInViewport()
+  await quickContact(page).scrollIntoViewIfNeeded()
+  await expect(quickContact(page)).toBeInViewport()
+})
+
 for (const by of ['a finger', 'a mouse'])
   test(`on a phone ${by} on a button at the foot of the screen sends the form @phone @full`, async ({
     page,

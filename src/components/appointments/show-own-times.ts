@@ -18,7 +18,7 @@ export function showOwnTimes(): void {
     return `GMT${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${minutes}`}`
   }
   function show(slot: HTMLElement): void {
-    const untold = ':is(time, .hour span):not([data-own])'
+    const untold = ':is(time, .hour > span):not([data-own])'
     for (const time of slot.querySelectorAll<HTMLElement>(untold)) {
       const radio = time.previousElementSibling
       const moment = radio instanceof HTMLInputElement ? radio.value : time.getAttribute('datetime')
@@ -27,6 +27,11 @@ export function showOwnTimes(): void {
       if (at.getTimezoneOffset() * 60_000 === -indiaAheadMs) continue
       const own = document.createElement('small')
       own.append([ownTime(at), time.dataset['ownWords'] ?? ''].join(' ').trim())
+      // Heard, where no words say whose time it is: '10:00 AM, your time 4:30 AM'.
+      const heard = document.createElement('span')
+      heard.className = 'visually-hidden'
+      heard.textContent = `, ${slot.dataset['ownTimes'] ?? ''} `
+      if (slot.dataset['ownTimes']) own.prepend(heard)
       time.append(own)
     }
     const first = slot.querySelector('.hour small')?.closest('.hour')?.querySelector('input')

@@ -10,6 +10,7 @@ export function beforeIslands(): void {
     const lasts = stored.includes('"remembered":true') || document.cookie.includes('browser-open=1')
     if (stored.includes('"state":"in"') && lasts) dataset['session'] = 'in'
     else if (stored.includes('"ended":true')) dataset['session'] = 'ended'
+    if (sessionStorage.getItem('kept:pending-item')) dataset['pending'] = ''
   } catch {
     // A browser that keeps nothing keeps nobody logged in.
   }

@@ -3,7 +3,7 @@ import { Skeleton } from '#islands/Skeleton.tsx'
 import { useIsSettled } from '#islands/use-is-settled.ts'
 import { keepsSessions } from '#stores/log-in.ts'
 import * as words from '#words/account.ts'
-import { cannotBuyHere } from '#words/log-in.ts'
+import { cannotBuyHere, forPendingItem } from '#words/log-in.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { LogInForm } from './LogInForm.tsx'
@@ -20,6 +20,7 @@ function AccountEntry() {
           <p className="message message--danger">{cannotBuyHere}</p>
         )}
       </Status>
+      <p className="account-pending lead">{forPendingItem}</p>
       <div className="account-entry">
         <LogInForm />
         <RegisterForm />

@@ -98,7 +98,8 @@ function BookingCard({ booking }: { readonly booking: Booking }) {
 
 /** What somebody has and has booked, how their last order stands, and one thing that they do not have yet. */
 export function DashboardCards({ orders, bookings, inCart, suggestions }: DashboardCardsProps) {
-  const [order] = orders
+  // What was tried and not paid says less than what was bought.
+  const order = orders.find(({ paymentStatus }) => paymentStatus !== 'Failed') ?? orders[0]
   const owned = ownedOf(orders)
   // Of art there is nothing to open: the last order stands below.
   const hasPaid = orders.some(({ paymentStatus }) => paymentStatus === 'Paid')

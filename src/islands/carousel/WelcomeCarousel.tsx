@@ -99,6 +99,8 @@ function Slides({ count, children }: WelcomeCarouselProps) {
       <div
         ref={track}
         className="carousel__track"
+        role="group"
+        aria-label={words.slides}
         tabIndex={position ? undefined : 0}
         aria-live={isPlaying ? 'off' : 'polite'}
         onPointerUp={restart}

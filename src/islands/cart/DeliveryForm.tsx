@@ -60,6 +60,7 @@ export function DeliveryForm({ shop }: Props) {
   const { mode } = useStore($addressDraft)
   const addresses = useStore($addresses)
   const isDelivered = useStore($needsDelivery)
+  const hasSaved = addresses.state === 'ready' && addresses.addresses.length > 0
   const form = useRef<HTMLFormElement>(null)
   // Until it is known whether fields have to be locked, there are none that would jump.
   const isOpening = addresses.state === 'loading' && mode === 'locked'
@@ -86,14 +87,16 @@ export function DeliveryForm({ shop }: Props) {
       <h2>{isDelivered ? forms.deliveryAddress : forms.contact}</h2>
       {!isDelivered && <p>{words.nothingDelivered}</p>}
       <SavedAddresses />
-      <button
-        className="button button--quiet"
-        type="button"
-        aria-pressed={mode === 'writing'}
-        onClick={writeNewAddress}
-      >
-        {isDelivered ? addNewAddress : writeOtherContact}
-      </button>
+      {(isDelivered || hasSaved) && (
+        <button
+          className="button button--quiet"
+          type="button"
+          aria-pressed={mode === 'writing'}
+          onClick={writeNewAddress}
+        >
+          {isDelivered ? addNewAddress : writeOtherContact}
+        </button>
+      )}
       <AddressFields isContact={!isDelivered} />
       <div className="form__actions">
         <a className="button button--quiet" href={shop}>

@@ -26,6 +26,10 @@ export const shortDayAndTime = (epochMs: number) =>
 /** On the card of a person, before the first of their free times. */
 export const nextFree = 'Next free:'
 
+/** Beside the price of what is sent by post. */
+export const sentBy = (epochMs: number) =>
+  `Order today and we send it by ${weekday(epochMs)}, ${dayOfMonth(epochMs)} ${month(epochMs)}.`
+
 /** What stands beside a time wherever it could be taken for another one. */
 export const indianTime = 'Indian time'
 
@@ -42,6 +46,8 @@ export const whichDay = 'Day'
 export const timesOn = (epochMs: number) => `Times on ${wholeDay(epochMs)}`
 export const inIndianTime = 'All times are Indian time.'
 /** Beside it where the clock of the reader shows another time; the browser puts its zone behind, 'GMT+4'. */
+/** Heard before such a time. */
+export const yourTime = 'your time'
 export const ownTimesBelow = 'Your local time is shown below each slot:'
 export const later = 'Next days'
 export const earliest = 'Back to the first days'

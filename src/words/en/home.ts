@@ -8,6 +8,7 @@ export const description = (tagline: string) =>
 export const welcome = 'Welcome'
 /** What kind of thing it is, for screen readers. */
 export const carousel = 'carousel'
+export const slides = 'Slides'
 export const slide = 'slide'
 export const slideOf = (number: number, count: number) => `${number} of ${count}`
 /** Heard before "2 / 5". */

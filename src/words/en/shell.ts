@@ -30,7 +30,7 @@ export const scheduleConsultation = {
 }
 export const footer = 'Footer'
 export const appearance = {
-  title: 'Appearance:',
+  title: 'Theme:',
   auto: 'As my device',
   light: 'Light',
   dark: 'Dark',
@@ -74,6 +74,8 @@ export const needsScript = {
   after: '. We will help you.',
 }
 export const yourAccount = 'Your account'
+export const account = 'Account'
+export const whatsApp = 'WhatsApp'
 export const pageIncomplete = 'This page did not load completely. Please check your connection.'
 export const partOfPageMissing = 'A part of this page did not load.'
 export const loadAgain = 'Load again'

@@ -7,6 +7,15 @@ import { retentionClassNames } from '#domain/retention-policy.ts'
 import type { Duty } from './judge.ts'
 
 const Priced = z.looseObject({ price: z.union([z.number(), z.string()]) })
+const Lesson = z.looseObject({ free: z.boolean().optional() })
+const Chapters = z.looseObject({
+  chapters: z.array(z.looseObject({ subChapters: z.array(Lesson) })),
+})
+/** Whether a lesson of a course can be watched before it is paid for. */
+const canBeTried = ({ data }: ContentFile) =>
+  Chapters.safeParse(data).data?.chapters.some(({ subChapters }) =>
+    subChapters.some(({ free }) => free),
+  ) === true
 const isFinance = ({ data }: ContentFile) => Reflect.get(Object(data), 'finance') === true
 
 const folders = { courses: '/courses', books: '/library', art: '/dhyanamshop' } as const
@@ -18,11 +27,17 @@ function contentOf(tree: ContentTree) {
   const { art } = site.beforePaying
   const kinds = ['courses', 'books', 'art'] as const
   const sold = kinds.flatMap((kind) =>
-    shown(kind).flatMap(({ id, data }) => {
+    shown(kind).flatMap((file) => {
+      const { id, data } = file
       const price = Number(Priced.safeParse(data).data?.price)
       if (Number.isNaN(price) || price === 0) return []
       const { delivery, cancellation, refund } = site.beforePaying[kind]
-      const lines = [delivery, cancellation, refund, ...(kind === 'art' ? [art.origin] : [])]
+      const { withFreeLesson } = site.beforePaying.courses
+      const refusals =
+        withFreeLesson && kind === 'courses' && canBeTried(file)
+          ? [withFreeLesson]
+          : [cancellation, refund]
+      const lines = [delivery, ...refusals, ...(kind === 'art' ? [art.origin] : [])]
       return [{ path: `${folders[kind]}/${id}`, lines, price: formatRupees(price * 100) }]
     }),
   )

@@ -2,7 +2,7 @@ import * as words from '#words/people.ts'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { memberTypes } from '#domain/member-type.ts'
 import { listPages } from './list-pages.ts'
-import { type Book, books, type Course, courses } from './products.ts'
+import { type ArtPiece, type Book, books, type Course, courses } from './products.ts'
 
 export type Profile = CollectionEntry<'profiles'>
 
@@ -63,6 +63,11 @@ export async function memberNamed(name: string): Promise<TeamMember | undefined>
 /** Who teaches a course, if it says so; in `npm run dev` a file with a mistake is not there. */
 export async function teacherOf({ data }: Course): Promise<TeamMember | undefined> {
   return data.teacher === undefined ? undefined : await getEntry('team', data.teacher)
+}
+
+/** Who made a piece of art, if it says so. */
+export async function artistOf({ data }: ArtPiece): Promise<TeamMember | undefined> {
+  return data.artist === undefined ? undefined : await getEntry('team', data.artist)
 }
 
 /** The first course that a member teaches, and the first book by somebody of that name, as far as there are any. */

@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import type { ItemType } from '#domain/item.ts'
+import { isFree } from '#domain/money.ts'
 import * as words from '#words/products.ts'
 import { listPages } from './list-pages.ts'
 import { audiences, topics } from './schemas/products.ts'
@@ -63,6 +64,8 @@ export function lessonCount(chapters: Course['data']['chapters']): number {
 export const freeLessonsOf = ({ data }: Course) =>
   data.chapters.flatMap(({ subChapters }) => subChapters).filter(({ free }) => free)
 
+export type FreeLesson = ReturnType<typeof freeLessonsOf>[number]
+
 /** How many lessons of all courses everybody may watch. */
 export const freeLessonCount = async (): Promise<number> =>
   (await courses()).flatMap(freeLessonsOf).length
@@ -83,8 +86,12 @@ export async function books(): Promise<Book[]> {
 
 const booksPerPage = 12
 
-/** The pages that list the books. */
-export const bookListPages = async () => listPages(await books(), booksPerPage)
+/** The pages that list the books: first those that everybody may have. */
+export async function bookListPages() {
+  const all = await books()
+  const [free, paid] = [true, false].map((wanted) => all.filter(({ data }) => isFree(data.price) === wanted))
+  return listPages([...(free ?? []), ...(paid ?? [])], booksPerPage)
+}
 
 /** Public address of a free book; paid books have none. */
 export function freeBookUrl(book: Book): string {

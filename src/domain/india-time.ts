@@ -44,6 +44,16 @@ export function endOfWorkingDaysBefore(epochMs: number, days: number): number {
   return startMs + dayMs
 }
 
+/** The beginning of the working day in India, Monday to Friday, that is so many of them after this moment's day. */
+export function workingDayAfter(epochMs: number, days: number): number {
+  let startMs = startOfIndiaDayBefore(epochMs, 0)
+  for (let left = days; left > 0;) {
+    startMs += dayMs
+    if (![0, 6].includes(inIndia(startMs).getUTCDay())) left -= 1
+  }
+  return startMs
+}
+
 /** The beginning of the day in India that is so many days before this moment's. */
 export function startOfIndiaDayBefore(epochMs: number, days: number): number {
   const shifted = epochMs + aheadMs

@@ -24,6 +24,12 @@ export function trueSize(words: string): TrueSize | undefined {
     : { width: Number(width) * scale, height: Number(height) * scale }
 }
 
+/** '41 × 41 cm (16 × 16 in)': a size in centimetres first, the words alone where they give none in another unit. */
+export function inCentimetres(words: string): string {
+  const size = / cm/.test(words) ? undefined : trueSize(words)
+  return size ? `${Math.round(size.width)} × ${Math.round(size.height)} cm (${words})` : words
+}
+
 /** The same words, with each size in one line. */
 export const unbrokenSizes = (words: string) =>
   words.replaceAll(/(\d) × (\d[\d.]*) (?=in|cm|mm)/g, '$1\u00A0×\u00A0$2\u00A0')

@@ -17,7 +17,7 @@ import { redirectsByPath } from '#domain/redirects.ts'
 import { type Catalogue, readCatalogue } from './catalogue/catalogue.ts'
 import { createMetrics } from './alerts/metrics.ts'
 import { createApp } from './app.ts'
-import { pagesWithNextFree } from './bookings/next-free.ts'
+import { pagesWithDates } from './bookings/page-dates.ts'
 import { consultationPage } from './bookings/render-slots.ts'
 import { startBackground } from './jobs.ts'
 import { findBuiltSite } from './built-site.ts'
@@ -117,7 +117,7 @@ const root = createRoot({
   metrics,
   site: files,
   filled: {
-    ...pagesWithNextFree(shop, files),
+    ...pagesWithDates(shop, files),
     '/hooponopono-power': (html) => withSeatsLeft(shop, html),
     [consultationAddress]: consultationPage(shop),
   },

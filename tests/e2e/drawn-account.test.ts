@@ -135,9 +135,7 @@ test('an order that a link names is open', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
 })
 
-test('a lesson that is tapped before the island is there opens when it is', async ({
-  page,
-}) => {
+test('a lesson that is tapped before the island is there opens when it is', async ({ page }) => {
   const account = await shopper(page)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

@@ -14,16 +14,23 @@ interface Sold {
 const { beforePaying } = firm
 
 type Kind = Exclude<keyof typeof beforePaying, 'freeBooks'>
-const saidOf = (kind: Kind) => {
+const saidOf = (kind: Kind, canTry = false) => {
   const { delivery, cancellation, refund, terms = [], questions } = beforePaying[kind]
   const origin = kind === 'art' ? [beforePaying.art.origin] : []
-  return { terms: [delivery, cancellation, refund, ...origin, ...terms], questions }
+  const refusals = canTry ? [beforePaying.courses.withFreeLesson ?? ''] : [cancellation, refund]
+  return { terms: [delivery, ...refusals, ...origin, ...terms], questions }
 }
+const hasFreeLesson = ({ fields }: (typeof courses)[number]) =>
+  fields.chapters.some(({ subChapters }) => subChapters.some(({ free }) => free))
 const kinds = [
   {
     list: '/courses',
     button: 'Add to cart',
-    all: courses.map((entry) => ({ entry, name: entry.fields.name, said: saidOf('courses') })),
+    all: courses.map((entry) => ({
+      entry,
+      name: entry.fields.name,
+      said: saidOf('courses', hasFreeLesson(entry)),
+    })),
   },
   {
     list: '/library',

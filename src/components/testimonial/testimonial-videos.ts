@@ -1,18 +1,10 @@
+import { player } from '#components/player.ts'
 import * as words from '#words/people.ts'
 
 const buttons = () => document.querySelectorAll<HTMLButtonElement>('[data-play]')
 
 function slotOf(button: HTMLButtonElement): HTMLElement | null {
   return document.getElementById(button.getAttribute('aria-controls') ?? '')
-}
-
-/** Made at a tap, so that nothing is asked of the other site before. */
-function player(address: string, title: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe')
-  frame.title = title
-  frame.allow = 'autoplay; fullscreen'
-  frame.src = address
-  return frame
 }
 
 function label(button: HTMLButtonElement, { text, of }: typeof words.playVideo): void {

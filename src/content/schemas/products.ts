@@ -43,7 +43,13 @@ const besides = {
 
 /** The same for everything of a kind, on each of its pages (Consumer Protection (E-Commerce) Rules 2020, rule 5). */
 export const beforePaying = z.strictObject({
-  courses: z.strictObject({ ...sold, ...besides }),
+  courses: z.strictObject({
+    ...sold,
+    withFreeLesson: line
+      .optional()
+      .describe('Instead of cancellation and refund on the page of a course with a free lesson'),
+    ...besides,
+  }),
   books: z.strictObject({ ...sold, ...besides }).describe('Books with a price'),
   freeBooks: z.strictObject({
     terms: further.min(1).describe('Beside the button: how it comes, and what one may do with it'),
@@ -51,6 +57,12 @@ export const beforePaying = z.strictObject({
   }),
   art: z.strictObject({
     ...sold,
+    sentWithin: z
+      .int()
+      .positive()
+      .max(60)
+      .optional()
+      .describe('In how many working days it is sent: the page then names the day'),
     origin: line.describe('In which country it is made; also on the receipt'),
     ...besides,
   }),
@@ -188,6 +200,9 @@ export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Pictu
     price,
     questions: questions.optional(),
     size: z.string().min(1).overwrite(withTimesSign).describe('Printed size, e.g. 12 x 12 in'),
+    artist: fileOf('team')
+      .optional()
+      .describe('Who made it: a file of content/team, without .md'),
     order: z.int().describe('Place in the shop: small numbers first'),
     draft,
   })

@@ -31,6 +31,13 @@ export const forWhom = {
   'my team': 'My team',
 }
 export const aboutWhat = { money: 'Money', study: 'Study', speaking: 'Speaking', calm: 'Calm' }
+/** On a course. */
+export const madeFor = {
+  me: 'For you',
+  'my child': 'For your child',
+  'my parents': 'For your parents',
+  'my team': 'For your team',
+}
 export const allCourses = 'All'
 export const coursesFor = {
   me: 'Courses for you',
@@ -79,19 +86,18 @@ export const outcomes = 'What you’ll have at the end'
 export const contents = 'Contents'
 /** Of a lesson that everybody may watch. */
 export const watchFree = 'Watch free'
+export const watchFreeLesson = 'Watch a free lesson'
 export const lookInside = 'Look inside'
 export const pageOf = (page: number, book: string) => `Page ${page} of ${book}`
 export const teacher = 'Your teacher'
 export const author = 'The author'
+export const artist = 'The artist'
 export const questions = 'Before you buy'
 export const related = {
   Course: 'More courses',
   Book: 'More books',
   Dhyanam: 'More from Dhyanam',
 } satisfies Record<ItemType, string>
-
-// The flower of a course
-export const onePetalOneLesson = 'One petal is one lesson; the colour changes with the chapter.'
 
 // A piece of art in a room
 export const onAWall = 'On a wall'

@@ -1,5 +1,6 @@
 import type { AppointmentEntry } from '#contracts/catalogue-file.ts'
 import { bookable } from '#domain/appointment-times.ts'
+import { workingDayAfter } from '#domain/india-time.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import type { Shop } from '#server/shop.ts'
 import type { SiteFile } from '#server/site/site-file.ts'
@@ -12,8 +13,10 @@ const keptMs = 60_000
 /** Where times are looked for at first: to reckon with the whole horizon is many times the work. */
 const nearMs = 7 * 24 * 60 * 60_000
 
-/** A place that the build left empty, see components/person/BookPerson.astro; group 2 is the coach. */
-const places = /(data-next-free="([\w-]+)")><\/p>/g
+/** Left empty by the build, see components/person/BookPerson.astro; group 2 is the coach. */
+const nextFreePlaces = /(data-next-free="([\w-]+)")><\/p>/g
+/** The same, see components/product/ProductPage.astro; group 2 is in how many working days a thing is sent. */
+const sentByPlaces = /(data-sent-within="(\d+)")><\/li>/g
 
 /** When each coach can begin next, in epoch milliseconds, by id; nothing of those who have no free time. */
 async function nextFreeTimes(shop: Shop, type: AppointmentEntry): Promise<Map<string, number>> {
@@ -28,8 +31,11 @@ async function nextFreeTimes(shop: Shop, type: AppointmentEntry): Promise<Map<st
   return next
 }
 
-/** Writes into a page when its people are free next for what has a price; looked up once a minute for all pages. */
-export function nextFreeWriter(shop: Shop) {
+/**
+ * Writes into a page when its people are free next for what has a price, looked up once a minute for all pages, and by
+ * which day what is ordered now is sent.
+ */
+export function dateWriter(shop: Shop) {
   let latest = { at: -Infinity, times: Promise.resolve(new Map<string, number>()) }
   const known = () => {
     const type = shop.catalogue.appointments.find(({ pricePaise }) => pricePaise > 0)
@@ -40,9 +46,14 @@ export function nextFreeWriter(shop: Shop) {
     return latest.times
   }
   const { chooseTime } = wordsIn(defaultLanguage)
+  const withSentBy = (html: string) =>
+    html.replaceAll(sentByPlaces, (_, mark: string, days: string) => {
+      const words = chooseTime.sentBy(workingDayAfter(shop.now(), Number(days)))
+      return `${mark}>${words}</li>`
+    })
   return async (html: string): Promise<string> => {
     const times = await known()
-    return html.replaceAll(places, (whole, mark: string, coachId: string) => {
+    return withSentBy(html).replaceAll(nextFreePlaces, (whole, mark: string, coachId: string) => {
       const startsAtMs = times.get(coachId)
       if (startsAtMs === undefined) return whole
       return `${mark}>${chooseTime.nextFree} <b>${chooseTime.shortDayAndTime(startsAtMs)}</b></p>`
@@ -51,11 +62,13 @@ export function nextFreeWriter(shop: Shop) {
 }
 
 /** Every built page with such a place, and how it is filled. */
-export function pagesWithNextFree(shop: Shop, site: ReadonlyMap<string, SiteFile>): Filled {
-  const write = nextFreeWriter(shop)
+export function pagesWithDates(shop: Shop, site: ReadonlyMap<string, SiteFile>): Filled {
+  const write = dateWriter(shop)
   const isPage = ({ headers }: SiteFile) => headers.plain['Content-Type']?.startsWith('text/html')
   const pages = [...site].filter(
-    ([, file]) => isPage(file) && Buffer.from(file.plain).includes('data-next-free='),
+    ([, file]) =>
+      isPage(file) &&
+      /data-(?:next-free|sent-within)=/.test(Buffer.from(file.plain).toString('latin1')),
   )
   return Object.fromEntries(pages.map(([path]) => [path, write]))
 }

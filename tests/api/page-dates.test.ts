@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nextFreeWriter } from '#server/bookings/next-free.ts'
+import { dateWriter } from '#server/bookings/page-dates.ts'
 import { appointmentTypes, book, newBooking, offer } from './appointment-types.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 
@@ -24,7 +24,7 @@ async function firstFree() {
 }
 
 test('a page says when a coach is free next, of this minute, and nothing of whoever has no times', async () => {
-  const write = nextFreeWriter(shop.shop)
+  const write = dateWriter(shop.shop)
   const [first, second] = await firstFree()
   const said = await write(page)
   expect(said).toMatch(
@@ -38,4 +38,15 @@ test('a page says when a coach is free next, of this minute, and nothing of whoe
   const later = await write(page)
   expect(later).not.toBe(said)
   expect(second?.startsAt).toBeDefined()
+})
+
+test.each([
+  // A Friday; the tenth working day after it is a Friday again.
+  ['2026-11-27T12:00:00+05:30', 'Fri, 11 Dec'],
+  ['2026-11-29T23:59:00+05:30', 'Fri, 11 Dec'],
+  ['2026-11-30T00:01:00+05:30', 'Mon, 14 Dec'],
+])('ordered at %s, in ten working days a piece is sent by %s', async (moment, day) => {
+  shop.clock.aheadMs += Date.parse(moment) - shop.shop.now()
+  const said = await dateWriter(shop.shop)('<li data-sent-within="10"></li>')
+  expect(said).toBe(`<li data-sent-within="10">Order today and we send it by ${day}.</li>`)
 })

@@ -140,7 +140,7 @@ for (const [good, way, where] of [
     await expect(page.locator('[data-ways] a').first()).toHaveText(way)
     await page.waitForURL('/')
     const bar = page.locator('.notice')
-    await expect(bar).toContainText(`Paid: ${good.name}.`)
+    await expect(bar).toContainText(`Paid: ${good.name}`)
     await bar.getByRole('link', { name: way }).click()
     await expect(page).toHaveURL(where)
   })

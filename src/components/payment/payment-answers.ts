@@ -1,7 +1,6 @@
 import { loadCart } from '#stores/cart.ts'
 import { carryNotice } from '#stores/notice.ts'
 import { $paymentResult, watchPayment } from '#stores/payment-result.ts'
-import { paidFor } from '#words/payment.ts'
 import { startHomeCountdown } from './home-countdown.ts'
 
 type Result = ReturnType<typeof $paymentResult.get>
@@ -62,11 +61,11 @@ function showResult(result: Result): void {
 }
 
 /** Leaves the home page a line that names what was bought and leads to it. */
-function sayWhatIsPaid({ goods = [], ways = [] }: Result): void {
-  const [good, ...others] = goods.slice(0, -1)
-  const [first] = ways
-  if (!good || !first) return
-  const text = paidFor(good.text, others.length)
+function sayWhatIsPaid({ goods = [], ways: [first] = [] }: Result): void {
+  const names = goods.slice(0, -1).map(({ text }) => text)
+  if (!first || names.length === 0) return
+  const paid = document.querySelector<HTMLElement>('[data-ways]')?.dataset['ways'] ?? ''
+  const text = `${paid} ${names.join(' · ')}`
   carryNotice({ kind: 'status', text, action: { label: first.text, href: first.href } })
 }
 

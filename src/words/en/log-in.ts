@@ -11,9 +11,6 @@ export const logInFailed = 'Login failed'
 /** Before the form, where a log-in would last one page. */
 export const cannotBuyHere =
   'Your browser blocks cookies or has no storage left, so we can’t keep you logged in and you can’t buy anything with it. Please allow cookies and site data, or free some storage on this device, and open this page again.'
-/** Above both forms, for whoever wanted to put something into the cart. */
-export const forPendingItem =
-  'New here? Register once, and what you chose goes into your cart. With an account, log in below.'
 /** The next page would not know who is here. */
 export const keepsNothing =
   'Your browser blocks cookies, so we can’t keep you logged in. Please allow them and log in again.'

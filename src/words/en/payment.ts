@@ -42,9 +42,8 @@ export const callWithin = 'within two working days'
 export const returnsByItself = `We didn’t receive your payment. If money was debited, your bank will return it within ${workingDays}.`
 export const nothingCharged = 'You have not been charged.'
 
-/** On the home page, which follows: the first thing, and how many more. */
-export const paidFor = (name: string, others: number) =>
-  others === 0 ? `Paid: ${name}.` : `Paid: ${name} and ${others} more.`
+/** On the home page, which follows, before the names of what was bought. */
+export const paidFor = 'Paid:'
 /** Also in the mail that is the receipt. */
 export const thanks = 'Thank you for your purchase. Your payment was processed successfully.'
 

@@ -24,3 +24,7 @@ export const sentToRegister = {
   code: `We’ve sent a code to your address, valid for ${formatDuration(otpLifetimeMs)}. If you already have an account, the e-mail says so instead.`,
   link: `We’ve sent a link to your address, valid for ${formatDuration(ticketLifetimeMs)}. If you already have an account, the e-mail says so instead.`,
 }
+
+/** Above both forms, for whoever wanted to put something into the cart. */
+export const forPendingItem =
+  'New here? Register once, and what you chose goes into your cart. With an account, log in below.'

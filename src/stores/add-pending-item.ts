@@ -12,8 +12,7 @@ export async function addPendingItem(item: PendingItem, userId: string): Promise
   try {
     const added = await putInCart(item, userId)
     forgetPendingItem()
-    const action = { label: words.seeCart, href: '/cart' }
-    return { ...added, text: words.loggedInAnd(loggedIn, added.text), action }
+    return { ...added, text: words.loggedInAnd(loggedIn, added.text) }
   } catch (error) {
     const refused = refusedNotice(error)
     if (!(error instanceof CallError && unanswered.includes(error.code))) forgetPendingItem()

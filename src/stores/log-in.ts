@@ -21,7 +21,7 @@ const countWithinMs = 1000
 
 /**
  * Keeps the opened session, until the browser closes unless it is `remembered`, puts into the cart what the log-in
- * was asked for, and goes back to the page that asked for it, else to `otherwise`, else nowhere; nor does it take
+ * was asked for and goes there, or back to the page that asked for it, else to `otherwise`, else nowhere; nor does it take
  * anybody away who has gone elsewhere meanwhile, or to a page that would not know them.
  */
 export async function startSession(
@@ -44,7 +44,9 @@ export async function startSession(
   const notice = item ? await addItem(item, userId) : success
   // A pending item that was added has counted it.
   const counted = countIfUncounted()
-  const goal = next ?? otherwise
+  // As adding does when nobody has to log in for it.
+  const isAdded = item !== undefined && notice.kind === 'status' && notice !== success
+  const goal = isAdded ? '/cart' : (next ?? otherwise)
   if (!goal) {
     showNotice(notice)
     return

@@ -84,6 +84,10 @@ export async function books(): Promise<Book[]> {
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
+/** The course on the same as a book, if it names one; in `npm run dev` a file with a mistake is not there. */
+export const courseWith = async ({ data }: Book): Promise<Course | undefined> =>
+  (await courses()).find(({ id }) => id === data.goesWith)
+
 const booksPerPage = 12
 
 /** The pages that list the books: first those that everybody may have. */

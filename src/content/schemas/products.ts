@@ -183,6 +183,9 @@ export const bookSchema = <Picture extends z.ZodType>(picture: PictureField<Pict
       .meta({ description: 'The book itself; public only when the price is Free', widget: 'pdf' }),
     pages: z.int().positive().describe('Number of pages'),
     lookInside: shownPages,
+    goesWith: fileOf('courses')
+      .optional()
+      .describe('A course on the same: a file of content/courses, without .md'),
     language,
     outcomes,
     questions: questions.optional(),

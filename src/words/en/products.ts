@@ -91,6 +91,9 @@ export const lookInside = 'Look inside'
 export const pageOf = (page: number, book: string) => `Page ${page} of ${book}`
 export const teacher = 'Your teacher'
 export const author = 'The author'
+/** Of a book, before the course on the same. */
+export const goesWith = 'Goes well with'
+export const courseAndPrice = (paise: number) => `, the course, ${formatRupees(paise)}`
 export const artist = 'The artist'
 export const questions = 'Before you buy'
 export const related = {
@@ -151,7 +154,6 @@ export const logInToAdd = 'Please log in to add items to your cart.'
 
 /** After a log-in that this sentence asked for: that it worked, and what became of the item. */
 export const loggedInAnd = (loggedIn: string, what: string) => `${loggedIn} ${what}`
-export const seeCart = 'See your cart'
 
 /** The way to what somebody wants to buy and owns already. */
 export const yourDownloads = 'Your downloads'

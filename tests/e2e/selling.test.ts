@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { courses, people, profiles } from '../content-read.ts'
 import { art, book, course, inCart } from '../goods.ts'
-import { continueToCheckout, fillAddress, openAccount, openAs, putInCart } from './shopper.ts'
+import {
+  card,
+  codeFor,
+  continueToCheckout,
+  fillAddress,
+  newEmail,
+  openAccount,
+  openAs,
+  password,
+  putInCart,
+} from './shopper.ts'
 
 /** What a buyer asks first: whom one meets, what one holds afterwards, what one can try for nothing. */
 
@@ -12,6 +22,12 @@ async function isInFirstScreen(page: Page, part: Locator) {
   const { x = -1, y = -1, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
   const size = page.viewportSize() ?? phone
   return x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height
+}
+
+/** What the cart asks for where nothing is sent by post. */
+async function fillContact(page: Page) {
+  await page.getByLabel('Name', { exact: true }).fill('Asha Sample')
+  await page.getByLabel('Mobile').fill('98765 43210')
 }
 
 test('the home page opens with what one takes home, and with what is free @phone', async ({
@@ -101,6 +117,40 @@ test('a course for a child is two taps from the home page @phone', async ({ page
   await expect(page).toHaveURL(/\/courses\/learning-to-learn$/)
 })
 
+test('taps from home: a course for a child to the Pay button in 7, a free book in 2 @phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  let taps = 0
+  const tap = async (part: Locator) => {
+    taps += 1
+    await part.tap()
+  }
+  const email = newEmail()
+  await page.goto('/')
+  await tap(page.getByRole('link', { name: 'My child', exact: true }))
+  await tap(card(page, 'Learning how to learn').getByRole('button', { name: 'Add to cart' }))
+  await tap(page.getByRole('link', { name: 'Log in', exact: true }))
+  const form = page.getByRole('region', { name: 'Register' })
+  await form.getByLabel('Email').fill(email)
+  await tap(form.getByRole('button', { name: 'Send OTP' }))
+  await form.getByLabel('OTP').fill(await codeFor(page.request, email))
+  await tap(form.getByRole('button', { name: 'Validate OTP' }))
+  await form.getByLabel('Password').fill(password)
+  await tap(form.getByRole('button', { name: 'Register' }))
+  await page.waitForURL('/cart')
+  await fillContact(page)
+  await tap(page.getByRole('button', { name: 'Continue to Payment' }))
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
+  expect(taps).toBe(7)
+
+  taps = 0
+  await page.goto('/')
+  await tap(page.locator('.hero__free').getByRole('link', { name: 'book' }))
+  await expect(page.getByRole('link', { name: 'Download Now' }).first()).toBeVisible()
+  expect(taps + 1).toBe(2)
+})
+
 test('whoever wanted to buy registers first, and reads why @phone', async ({ page }) => {
   await page.goto(`/courses/${course.id}`)
   await page.getByRole('button', { name: 'Add to cart' }).tap()
@@ -115,12 +165,6 @@ test('whoever wanted to buy registers first, and reads why @phone', async ({ pag
   await expect(page.getByText('Register once')).toBeHidden()
   expect(await top(logIn)).toBeLessThan(await top(register))
 })
-
-/** What the cart asks for where nothing is sent by post. */
-async function fillContact(page: Page) {
-  await page.getByLabel('Name', { exact: true }).fill('Asha Sample')
-  await page.getByLabel('Mobile').fill('98765 43210')
-}
 
 for (const [good, way, where] of [
   [course, 'Start learning', /\/my-account\/courses\/[\w-]+$/],

@@ -23,7 +23,7 @@ export const $room = atom<Room>({ state: 'loading' })
 export const $openLesson = atom('')
 
 onMount($openLesson, () => {
-  const look = () => $openLesson.set(decodeURIComponent(globalThis.location.hash.slice(1)))
+  const look = () => $openLesson.set(globalThis.location.hash.slice(1))
   look()
   addEventListener('hashchange', look)
   return () => removeEventListener('hashchange', look)

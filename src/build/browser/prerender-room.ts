@@ -20,7 +20,7 @@ export function draw({ userId }: { readonly userId: string }, answers: Answers):
   if (hasUnsent()) return
   drawWhenParsed(userId, (island) => {
     const course = answers['get/api/courses/{id}/room']
-    const openId = decodeURIComponent(location.hash.slice(1))
+    const openId = location.hash.slice(1)
     const progress = new Map(course.progress.map((one) => [one.lesson, one]))
     const { isUnnamed } = (island as Island).props
     const drawn = RoomView({ course, progress, openId, isUnnamed, lesson: lessonToCome() })

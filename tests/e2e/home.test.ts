@@ -237,9 +237,7 @@ for (const [how, reach] of [
     await page.goto('/', { waitUntil: 'commit' })
     // A page that still moves tells of the pointer again, though that rests.
     await page.evaluate(() => document.fonts.ready)
-    await slide(page, 1)
-      .locator('img')
-      .evaluate((picture: HTMLImageElement) => picture.decode())
+    await expect(slide(page, 1)).toBeVisible()
     await asked
     await reach(page)
     held.resolve(undefined)

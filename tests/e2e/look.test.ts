@@ -147,7 +147,8 @@ test('nothing stands alone beside an empty place in its row', async ({ page }) =
       await page.setViewportSize({ width, height: 900 })
       const free = await page.locator(selector).evaluate((grid) => {
         const { paddingInlineEnd } = getComputedStyle(grid)
-        const last = grid.lastElementChild?.getBoundingClientRect()
+        const shown = [...grid.children].filter((part) => part.checkVisibility())
+        const last = shown.at(-1)?.getBoundingClientRect()
         const end = grid.getBoundingClientRect().right - parseFloat(paddingInlineEnd)
         return end - (last?.right ?? 0)
       })

@@ -29,7 +29,7 @@ for (const [outcome, path] of [
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await sayWhatWasBought(page)
     if (outcome === 'Failure') return
-    await expect(page.getByText('Your course is ready: tap a lesson in')).toBeVisible()
+    await expect(page.getByText('Your course is ready. Open it')).toBeVisible()
     await expect(page.getByText('Your art is being packed.')).toBeVisible()
     await page.getByRole('link', { name: 'Your receipt' }).click()
     await page.waitForURL(/\/o\//)

@@ -157,12 +157,12 @@ test('whoever wanted to buy registers first, and reads why @phone', async ({ pag
   await page.getByRole('link', { name: 'Log in', exact: true }).tap()
   const register = page.getByRole('heading', { name: 'Register' })
   const logIn = page.getByRole('heading', { name: 'Login' })
-  await expect(page.getByText('Register once')).toBeVisible()
+  await expect(page.getByText('Create an account once')).toBeVisible()
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
   expect(await top(register)).toBeLessThan(await top(logIn))
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/my-account')
-  await expect(page.getByText('Register once')).toBeHidden()
+  await expect(page.getByText('Create an account once')).toBeHidden()
   expect(await top(logIn)).toBeLessThan(await top(register))
 })
 

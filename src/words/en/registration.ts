@@ -27,4 +27,4 @@ export const sentToRegister = {
 
 /** Above both forms, for whoever wanted to put something into the cart. */
 export const forPendingItem =
-  'New here? Register once, and what you chose goes into your cart. With an account, log in below.'
+  'New here? Create an account once, and what you chose goes into your cart. Have one? Log in below.'

@@ -136,6 +136,9 @@ test('a course with a Hindi name gets the name that its editor chose, and a pict
   await fill('alt', 'A plain teal ground')
   await fill('price', '1250')
   await fill('order', '95')
+  // The editor draws a field when it is near.
+  await field('order').locator(inputs).first().hover()
+  await page.mouse.wheel(0, 400)
   await field('chapters').getByRole('button', { name: /add/i }).first().click()
   await fill('chapters.0.name', 'The only chapter')
   await field('chapters.0.subChapters').getByRole('button', { name: /add/i }).last().click()

@@ -70,6 +70,12 @@ export const serviceSchema = () =>
     button: z
       .enum(['Contact Us Now', 'Get a consultation'])
       .describe('Words of the button to the consultation form'),
+    price: z
+      .string()
+      .min(1)
+      .max(90)
+      .optional()
+      .describe('What the service itself costs, in one line, e.g. Eight weeks: ₹6,000.'),
     caution: z
       .string()
       .min(1)
@@ -153,6 +159,9 @@ export const consultationSchema = () =>
     summary: z.string().min(1).max(160).describe('One or two sentences, for searches'),
     lead: z.string().min(1).max(240).describe('The first sentence, in large letters'),
     steps: z.array(titledText).min(1).describe('What happens in a consultation, in order'),
+    example: fileOf('services')
+      .optional()
+      .describe('A service whose example page shows what one takes home: its file, without .md'),
     hour: titledText
       .optional()
       .describe('What is paid for, on its card; with times to choose, its appointment says that'),

@@ -34,7 +34,8 @@ export const talkToUsLead = 'Tell us what you need. We’ll tell you who can hel
 // A person whom one can book
 export const speaks = (languages: readonly string[]) =>
   `Speaks ${languages.join(', ').replace(/, ([^,]*)$/, ' and $1')}`
-export const book = (name: string, price: string) => `Book ${name.split(' ')[0] ?? name} ·\u00a0${price}`
+export const book = (name: string, price: string) =>
+  `Book ${name.split(' ')[0] ?? name} ·\u00a0${price}`
 
 // The profile of a person
 export const biography = 'Biography'

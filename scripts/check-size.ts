@@ -14,6 +14,8 @@ const answerPages = ['/payment-success', '/payment-failure']
 
 const rooms = /^\/my-account\/courses(?:\/|$)/
 
+const fullForms = ['/hooponopono-power', '/get-a-consultation']
+
 /** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
 const scriptBudgets = [
   // Open for as long as somebody learns, on the phone that there is.
@@ -21,8 +23,8 @@ const scriptBudgets = [
   { kind: 'island', bytes: 82_000, fits: (page: PageWeight) => page.hasIsland },
   { kind: 'selling', bytes: 12_000, fits: (page: PageWeight) => sellingPages.test(page.path) },
   { kind: 'answer', bytes: 6_400, fits: (page: PageWeight) => answerPages.includes(page.path) },
-  // With what stands in the page elsewhere: the document of this one has no room for it (src/build/first-flight.ts).
-  { kind: 'form', bytes: 3_900, fits: (page: PageWeight) => page.path === '/hooponopono-power' },
+  // With what stands in the page elsewhere: the documents of these have no room for it (src/build/first-flight.ts).
+  { kind: 'form', bytes: 3_900, fits: (page: PageWeight) => fullForms.includes(page.path) },
   { kind: 'static', bytes: 3_300, fits: () => true },
 ]
 

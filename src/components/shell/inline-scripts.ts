@@ -10,7 +10,11 @@ export function beforeIslands(): void {
     const lasts = stored.includes('"remembered":true') || document.cookie.includes('browser-open=1')
     if (stored.includes('"state":"in"') && lasts) dataset['session'] = 'in'
     else if (stored.includes('"ended":true')) dataset['session'] = 'ended'
-    if (sessionStorage.getItem('kept:pending-item')) dataset['pending'] = ''
+    // stores/cart-handoff.ts: only this log-in puts it into the cart.
+    const kept = sessionStorage.getItem('kept:pending-item') ?? '{}'
+    const { until = 0, value } = JSON.parse(kept) as { until?: number; value?: { from?: string } }
+    const next = new URLSearchParams(location.search).get('next')
+    if (until > Date.now() && value?.from === next) dataset['pending'] = ''
   } catch {
     // A browser that keeps nothing keeps nobody logged in.
   }

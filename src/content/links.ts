@@ -44,13 +44,6 @@ export const driveLink = z
   .regex(driveFile, 'copy the link from Share in Google Drive: …/file/d/<id>/view')
   .meta({ address: true })
 
-/** Where Google Drive plays a shared video inside another page. */
-export function drivePreviewUrl(link: string): string {
-  const id = driveFile.exec(link)?.[1]
-  if (id === undefined) throw new Error(`${link} is not a link to a file on Google Drive`)
-  return `https://drive.google.com/file/d/${id}/preview`
-}
-
 /** Opens a chat with this number on WhatsApp, or with whom one likes where there is none, with words ready to be sent. */
 export function whatsAppHref(number: string, text: string): string {
   const called = number && dialled(number).replace('+', '')

@@ -11,8 +11,8 @@ export function beforeIslands(): void {
     if (stored.includes('"state":"in"') && lasts) dataset['session'] = 'in'
     else if (stored.includes('"ended":true')) dataset['session'] = 'ended'
     // stores/cart-handoff.ts: only this log-in puts it into the cart.
-    const kept = sessionStorage.getItem('kept:pending-item') ?? '{}'
-    const { until = 0, value } = JSON.parse(kept) as { until?: number; value?: { from?: string } }
+    const entry = sessionStorage.getItem('kept:pending-item') ?? '{}'
+    const { until = 0, value } = JSON.parse(entry) as { until?: number; value?: { from?: string } }
     const next = new URLSearchParams(location.search).get('next')
     if (until > Date.now() && value?.from === next) dataset['pending'] = ''
   } catch {

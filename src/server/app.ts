@@ -38,6 +38,7 @@ import { bookingRoutes, freeCallRoutes, webinarCalendarRoutes } from './bookings
 import { appointmentPagePath } from './bookings/sold-appointment.ts'
 import { plainBookingRoutes, plainFormRoutes } from './bookings/routes/plain-forms.ts'
 import { cartRoutes } from './cart/routes/cart.ts'
+import { deskRoutes } from './desk/routes/desk.ts'
 import { roomRoutes } from './courses/routes/courses.ts'
 import { downloadFileRoutes, orderRoutes } from './orders/routes/orders.ts'
 import { productRoutes, soldPictureRoutes } from './catalogue/routes/catalogue.ts'
@@ -116,7 +117,7 @@ function documentOf(app: OpenAPIHono<ShopBindings>) {
 /** Where something is changed by what is sent. */
 const guardedPaths = ['/api/*', '/o/*', appointmentPagePath]
 
-/** Everything below /api, the pages of purchases, and the two questions of whoever watches the server. */
+/** Everything below /api and /desk, the pages of purchases, and the two questions of whoever watches the server. */
 export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
   app.onError(answerProblem)
@@ -128,6 +129,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, ...guards)
 
   for (const routes of calls) app.route('/', routes(shop))
+  if (shop.hasDesk) app.route('/', deskRoutes(shop))
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'http',

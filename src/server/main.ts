@@ -66,7 +66,7 @@ const cannotOpen = (error: unknown): never =>
 const environment = readEnvironmentOrStop()
 for (const { written, meant } of misspeltSettings(process.env))
   console.error(`${written} is no setting of this shop, and is not read. Did you mean ${meant}?`)
-const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live, rehearsal, mode } = environment
+const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, DESK, live, rehearsal, mode } = environment
 const built = findBuiltSite() ?? stopWith('The site is not built. Please run: npm start')
 
 let port = PORT
@@ -86,7 +86,7 @@ const site = readSite(built.public, {
   security,
   olderReleases: built.older,
 })
-const options = { ADMIN_ORIGIN, live: live ?? rehearsal }
+const options = { ADMIN_ORIGIN, DESK, live: live ?? rehearsal }
 const files = shopFiles(site, options)
 
 async function openEverything() {
@@ -122,6 +122,7 @@ const root = createRoot({
     [consultationAddress]: consultationPage(shop),
   },
   redirects: redirectsByPath(catalogue.redirects),
+  hasDesk: shop.hasDesk,
   log: shop.log,
   clientOf: shop.clientOf,
   sandbox,

@@ -114,6 +114,7 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
+    hasDesk: environment.DESK === '1',
     siteUrl: () => SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
   }

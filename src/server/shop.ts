@@ -29,6 +29,8 @@ export interface Shop {
   readonly secret: Buffer
   /** Opens what is sealed of deleted accounts; in no table and in no log. */
   readonly sealingKey: SealingKey
+  /** Whether the firm's desk is served. */
+  readonly hasDesk: boolean
   /** Public origin, without a slash at the end. */
   readonly siteUrl: () => string
   /** Paid files, by the names that `Product.pdf` gives them. */

@@ -12,6 +12,7 @@ import type {
   SealingTables,
 } from './account-tables.ts'
 import type { AppointmentTables, PurchaseTables } from './purchase-tables.ts'
+import type { StaffTables } from './staff-tables.ts'
 
 export interface IdempotencyKeyRow {
   /** Digest of the key, and of the session that it was sent with. */
@@ -250,6 +251,7 @@ export interface Tables
     PersonalDataTables,
     PurchaseTables,
     SealingTables,
+    StaffTables,
     TroubleTables {
   cart_items: {
     user_id: string

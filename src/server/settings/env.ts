@@ -139,6 +139,7 @@ const environmentSchema = z.object({
   SEALING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX: flag,
+  DESK: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   PAYMENT_PROVIDER: z.enum(providerNames, `must be ${providerNames.join(' or ')}`).optional(),
   TRUST_PROXY: z
     .string()

@@ -15,18 +15,25 @@ const isEditor = (path: string) => /^\/admin(?:\/|$)/.test(path)
 const filtered = (site: Site, keep: (path: string) => boolean): Site =>
   new Map([...site].filter(([path]) => keep(path)))
 
-type Place = Pick<Environment, 'ADMIN_ORIGIN'> & {
+const isDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
+
+type Place = Pick<Environment, 'ADMIN_ORIGIN' | 'DESK'> & {
   /** Credentials of anything real, if there are any. */
   readonly live: object | undefined
 }
 
-/** What the shop serves: the editor is part of it only where somebody tries things out. */
-export function shopFiles(site: Site, { ADMIN_ORIGIN, live }: Place): Site {
-  return live || ADMIN_ORIGIN ? filtered(site, (path) => !isEditor(path)) : site
+/** What the shop serves: the editor is part of it only where somebody tries things out, the desk where it is not switched off. */
+export function shopFiles(site: Site, { ADMIN_ORIGIN, DESK, live }: Place): Site {
+  const hidesEditor = Boolean(live ?? ADMIN_ORIGIN)
+  if (!hidesEditor && DESK === '1') return site
+  return filtered(
+    site,
+    (path) => !(hidesEditor && isEditor(path)) && !(DESK === '0' && isDesk(path)),
+  )
 }
 
 /** True when the editor was built and nobody can reach it. */
-export function editorUnavailable(site: Site, { ADMIN_ORIGIN, live }: Place): boolean {
+export function editorUnavailable(site: Site, { ADMIN_ORIGIN, live }: Omit<Place, 'DESK'>): boolean {
   return site.has('/admin') && live !== undefined && ADMIN_ORIGIN === undefined
 }
 

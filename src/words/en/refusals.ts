@@ -2,5 +2,6 @@
 export * from './refusals-account.ts'
 export * from './refusals-calls.ts'
 export * from './refusals-commands.ts'
+export * from './refusals-desk.ts'
 export * from './refusals-office.ts'
 export * from './refusals-purchases.ts'

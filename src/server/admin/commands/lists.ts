@@ -32,7 +32,7 @@ function readPeriod({ text }: Arguments): Pick<ListFilter, 'sinceMs' | 'untilMs'
 }
 
 /** What a list is searched for; throws a `Refusal` for what it does not have. */
-function readFilter(
+export function readFilter(
   { name: what, states: known, knowsEmail }: OfficeList,
   given: Arguments,
 ): ListFilter {

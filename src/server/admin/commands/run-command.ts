@@ -14,6 +14,7 @@ import { exportCommand, listCommand } from './lists.ts'
 import { findCommand, showCommand } from './find.ts'
 import { fulfilmentCommands, statusPageCommand, resendCommand } from './orders.ts'
 import { reconcileCommand, refundCommand, settleCommand } from './money.ts'
+import { staffCommand } from './staff.ts'
 import { shopTitle, stampCommand, troublesCommand } from './shop.ts'
 
 const commands: readonly Command[] = [
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   exportCommand,
   troublesCommand,
   auditCommand,
+  staffCommand,
   unsealCommand,
   consentCommand,
   affectedCommand,

@@ -1,0 +1,213 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { formatRupees } from '#domain/money.ts'
+import { may, type Permission } from '#domain/staff.ts'
+import type { Shop, ShopBindings } from '#server/shop.ts'
+import { type DeskSession, formToken, type StaffMember } from './session.ts'
+
+export type Html = ReturnType<typeof html>
+export type DeskContext = Context<ShopBindings>
+
+/** What a page or an act of the desk is given: the shop acts in the name of whoever is logged in. */
+export interface Desk {
+  readonly shop: Shop
+  readonly c: DeskContext
+  readonly session: DeskSession
+  readonly staff: StaffMember
+  /** Of the address of a page; of a form that was posted. */
+  readonly fields: URLSearchParams
+  /** A part of the path, '' without it. */
+  readonly param: (name: string) => string
+  readonly may: (permission: Permission) => boolean
+}
+
+/** A page: its guard and its entry of the menu follow from `permission`. */
+export interface DeskPage {
+  readonly path: string
+  readonly permission: Permission
+  /** Its name in the menu, where it has one there. */
+  readonly menu?: string
+  /** Throws a `Refusal` in words. */
+  readonly render: (desk: Desk) => Promise<{ readonly title: string; readonly body: Html }>
+}
+
+/** Something that is done by a form. */
+export interface DeskAct {
+  readonly path: string
+  readonly permission: Permission
+  /** Only with a passkey or code that was shown within five minutes. */
+  readonly needsProof?: true
+  /**
+   * Does it, and answers where to go on, with a sentence on what was done, or a file. Throws a `Refusal` in words when
+   * nothing was done.
+   */
+  readonly act: (desk: Desk) => Promise<Done | Response>
+}
+
+export interface Done {
+  readonly to: string
+  readonly words: string
+}
+
+export function deskOf(shop: Shop, c: DeskContext, session: DeskSession, fields: URLSearchParams): Desk {
+  const { staff } = session
+  return {
+    shop: { ...shop, actor: `staff:${staff.id}` },
+    ...{ c, session, staff, fields },
+    param: (name) => c.req.param(name) ?? '',
+    may: (permission) => may(staff.role, permission),
+  }
+}
+
+/** The name of the field that tells our own forms from forged and repeated ones. */
+export const tokenField = 'deskForm'
+
+/** A form of this session for one act; sent twice it acts once. */
+export function actForm(
+  { shop, session }: Pick<Desk, 'shop' | 'session'>,
+  action: string,
+  inside: Html | readonly Html[],
+  style = 'form',
+): Html {
+  return html`<form class="${style}" method="post" action="${action}">
+    <input type="hidden" name="${tokenField}" value="${formToken(shop, session, action)}" />
+    ${inside}
+  </form>`
+}
+
+export const button = (text: string, style = 'button') =>
+  html`<button class="${style}">${text}</button>`
+
+interface FieldOptions {
+  readonly type?: string
+  readonly value?: string
+  readonly hint?: string
+  readonly attributes?: string
+  readonly isOptional?: boolean
+}
+
+/** A field with its label. `attributes` are of the code, never of what was typed. */
+export function field(label: string, name: string, options: FieldOptions = {}): Html {
+  const { type = 'text', value = '', hint, attributes = '', isOptional } = options
+  const required = isOptional ? '' : ' required'
+  const described = hint === undefined ? '' : ` aria-describedby="${name}-hint"`
+  const control =
+    type === 'textarea'
+      ? html`<textarea id="${name}" name="${name}"${raw(`${required}${described} ${attributes}`)}>${value}</textarea>`
+      : html`<input id="${name}" name="${name}" type="${type}" value="${value}"${raw(`${required}${described} ${attributes}`)} />`
+  return html`<div class="field">
+    <label for="${name}">${label}${isOptional ? ' (optional)' : ''}</label>${control}
+    ${hint === undefined ? '' : html`<p class="field__hint" id="${name}-hint">${hint}</p>`}
+  </div>`
+}
+
+/** A list to choose from. */
+export function choice(
+  label: string,
+  name: string,
+  entries: readonly (readonly [value: string, text: string])[],
+  chosen = '',
+): Html {
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${entries.map(
+        ([value, text]) =>
+          html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${text}</option>`,
+      )}
+    </select>
+  </div>`
+}
+
+export const hidden = (name: string, value: string) =>
+  html`<input type="hidden" name="${name}" value="${value}" />`
+
+/** What is done seldom, behind a word. */
+export const folded = (summary: string, inside: Html | readonly Html[]) =>
+  html`<details class="desk-more"><summary>${summary}</summary>${inside}</details>`
+
+const momentFormat = new Intl.DateTimeFormat('en-IN', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'Asia/Kolkata',
+})
+const dayFormat = new Intl.DateTimeFormat('en-IN', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' },
+})
+
+/** '29 Nov, 14:02', in India; of another year, the day alone with its year. */
+export function momentWords(epochMs: number, now: number): string {
+  const isLong = Math.abs(now - epochMs) > 300 * 24 * 60 * 60_000
+  return (isLong ? dayFormat : momentFormat).format(epochMs)
+}
+
+type Value = string | number | null | undefined
+
+/** A column of a table or a fact as people read it, by its name: money in rupees, moments in India's time. */
+export function shown(name: string, value: Value, now: number): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (name.endsWith('_paise')) return formatRupees(Number(value))
+  const isMoment = name === 'at' || name.endsWith('_at') || name.endsWith('_until')
+  return isMoment && typeof value === 'number' ? momentWords(value, now) : String(value)
+}
+
+/** 'created_at' as a heading: 'Created'. */
+export function heading(name: string): string {
+  const words = name.replace(/_(?:paise|rupees|at)$/, '').replaceAll('_', ' ')
+  return words === 'id' ? 'Id' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export type Facts = readonly (readonly [label: string, value: Html | string])[]
+
+/** Facts one below the other; those without a value are left out. */
+export function factList(facts: Facts): Html {
+  return html`<dl class="desk-facts">
+    ${facts
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+  </dl>`
+}
+
+/** A table under a name; keyboards scroll it where it is wider than the screen. */
+export function table(
+  caption: string,
+  headings: readonly string[],
+  rows: readonly (readonly (Html | string)[])[],
+): Html {
+  if (rows.length === 0) return html`<p class="quiet">Nothing here.</p>`
+  return html`<div class="desk-table" role="region" aria-label="${caption}" tabindex="0">
+    <table>
+      <thead>
+        <tr>${headings.map((text) => html`<th scope="col">${text}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+      </tbody>
+    </table>
+  </div>`
+}
+
+export interface Entry {
+  readonly href: string
+  readonly title: string
+  readonly detail: string
+  readonly state: string
+}
+
+/** What leads on to a page each: a line to touch, and what is known of it. */
+export function entryList(entries: readonly Entry[], nothing = 'Nothing here.'): Html {
+  if (entries.length === 0) return html`<p class="quiet">${nothing}</p>`
+  return html`<ul class="desk-list">
+    ${entries.map(
+      ({ href, title, detail, state }) =>
+        html`<li>
+          <a class="desk-list__entry" href="${href}"
+            ><strong>${title}</strong>${state && html`<span class="desk-state">${state}</span>`}
+            <small>${detail}</small></a
+          >
+        </li>`,
+    )}
+  </ul>`
+}
+
+export const message = (kind: 'success' | 'danger', text: string) =>
+  html`<p class="message message--${kind}" role="${kind === 'danger' ? 'alert' : 'status'}">${text}</p>`

@@ -1,0 +1,372 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Context } from 'hono'
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import { deviceWords } from '#domain/device.ts'
+import { normaliseEmail } from '#domain/email.ts'
+import { parseJson } from '#domain/json.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { deskLifetimes, recoveryCodeCount } from '#domain/staff.ts'
+import { timeOrderedId } from '#domain/time-ordered-id.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { StaffCredentialRow, StaffRow } from '#server/database/staff-tables.ts'
+import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { renderMail } from '#server/mail/template.ts'
+import { limitNetwork, limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
+import { Refusal } from '#server/refusal.ts'
+import {
+  decrypt,
+  encrypt,
+  equalInConstantTime,
+  keyedHash,
+  randomToken,
+  tokenHash,
+} from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  deleteStaffCode,
+  findPasskey,
+  findStaff,
+  findStaffByEmail,
+  insertCredentials,
+  listCredentials,
+  noteCredentialUse,
+  noteToken,
+  setStaffCode,
+  takeCodeTry,
+  takeToken,
+  useRecoveryCode,
+} from './queries/staff.ts'
+import { openDeskSession } from './session.ts'
+import { acceptInvitation } from './staff.ts'
+
+const quarterHourMs = 15 * 60_000
+const hourMs = 4 * quarterHourMs
+/** Tries of one network to log in or to prove something, whoever it is for. */
+const tries = { name: 'desk-tries', limit: 30, windowMs: quarterHourMs }
+
+const refusePasskey = () => new Refusal('wrong-credentials', 'deskPasskeyWrong')
+
+/** The name that passkeys are bound to: a host name, as browsers make none for the number of a machine. */
+export function passkeyHost(shop: Shop): string | undefined {
+  const { hostname } = new URL(shop.siteUrl())
+  return /^[\d.]+$|:/.test(hostname) ? undefined : hostname
+}
+
+/** Notes the question that a passkey has to sign. */
+async function noteChallenge<Options extends { readonly challenge: string }>(
+  shop: Shop,
+  options: Options,
+): Promise<Options> {
+  const expires_at = shop.now() + deskLifetimes.challengeMs
+  await noteToken(shop.db, { hash: tokenHash(options.challenge), expires_at })
+  return options
+}
+
+/** Each question is answered once. */
+const isAsked = (shop: Shop) => async (challenge: string) =>
+  await takeToken(shop.db, tokenHash(challenge), shop.now())
+
+/** What the browser is asked for a log-in, or of one of the staff for another proof; undefined where there are no passkeys. */
+export async function passkeyQuestion(shop: Shop, staffId?: string) {
+  const rpID = passkeyHost(shop)
+  if (rpID === undefined) return undefined
+  const own = staffId === undefined ? [] : await listCredentials(shop.db, staffId)
+  const keys = own.filter(({ kind }) => kind === 'passkey')
+  if (staffId !== undefined && keys.length === 0) return undefined
+  const allowCredentials = keys.map(({ credential_id }) => ({ id: credential_id ?? '' }))
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    ...(allowCredentials.length > 0 && { allowCredentials }),
+  })
+  return await noteChallenge(shop, options)
+}
+
+/** What the browser is asked to make a passkey; undefined where there are none. */
+export async function newPasskeyQuestion(shop: Shop, who: Pick<StaffRow, 'email' | 'name'>) {
+  const rpID = passkeyHost(shop)
+  if (rpID === undefined) return undefined
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName: shop.catalogue.firm.name,
+    userName: who.email,
+    userDisplayName: who.name,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return await noteChallenge(shop, options)
+}
+
+/** Answers whose passkey has signed; throws `wrong-credentials` for any other answer. */
+async function passkeyOwner(shop: Shop, sent: string): Promise<string> {
+  // The library looks at every part of it.
+  const response = parseJson(sent) as AuthenticationResponseJSON | undefined
+  const rpID = passkeyHost(shop)
+  if (typeof response?.id !== 'string' || rpID === undefined) throw refusePasskey()
+  const key = await findPasskey(shop.db, response.id)
+  if (!key) throw refusePasskey()
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: isAsked(shop),
+    expectedOrigin: shop.siteUrl(),
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(Buffer.from(key.public_key ?? '', 'base64url')),
+      counter: key.counter,
+    },
+  }).catch(() => undefined)
+  if (!verified?.verified) throw refusePasskey()
+  const counter = verified.authenticationInfo.newCounter
+  if (!(await noteCredentialUse(shop.db, { id: key.id, counter, now: shop.now() })))
+    throw refusePasskey()
+  return key.staff_id
+}
+
+/** Logs in by a passkey. Throws `wrong-credentials` and `too-many-requests`. */
+export async function logInByPasskey(shop: Shop, c: Context, sent: string): Promise<void> {
+  await limitNetwork(shop, shop.clientOf(c), tries)
+  const staffId = await passkeyOwner(shop, sent)
+  await openFor(shop, c, staffId, 'passkey')
+}
+
+async function openFor(shop: Shop, c: Context, staffId: string, by: string): Promise<void> {
+  await inTransaction(shop.db, async (db) => {
+    const row = await findStaff(db, staffId)
+    if (!row || row.disabled_at !== null) throw refusePasskey()
+    await openDeskSession(db, { shop, c, staffId })
+    const own = { ...shop, actor: `staff:${staffId}` as const }
+    await writeAudit(db, own, { action: 'staff.logged-in', subject: staffId, facts: { by } })
+  })
+}
+
+const sixDigits = () => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).padStart(10, '0').slice(-6)
+const codeHash = (shop: Shop, staffId: string, code: string) =>
+  keyedHash(shop.secret, 'desk-code', staffId, code)
+
+/**
+ * Mails a code for the log-in without a passkey; whether somebody of the staff has this mailbox is not told. Throws
+ * `too-many-requests` after five in an hour to one mailbox, or many from one network.
+ */
+export async function mailCode(shop: Shop, c: Context, typed: string): Promise<void> {
+  const email = normaliseEmail(typed)
+  await limitNetwork(shop, shop.clientOf(c), tries)
+  const whose = limitedAs(shop, email)
+  await limitUses(shop, { name: `desk-codes:${whose}`, limit: 5, windowMs: hourMs })
+  const row = await findStaffByEmail(shop.db, email)
+  if (!row || row.disabled_at !== null) return
+  const code = sixDigits()
+  const now = shop.now()
+  const mail = await renderMail({
+    firm: shop.catalogue.firm,
+    to: { email, language: defaultLanguage },
+    subject: `${code} is your code for the desk`,
+    paragraphs: ['Type it on the page that asked for it, with the code of your authenticator app.'],
+    big: code,
+    closing: ['It works for ten minutes. You have not asked for it? Then tell an owner: somebody has tried your address.'],
+  })
+  await inTransaction(shop.db, async (db) => {
+    const expires_at = now + deskLifetimes.codeMs
+    await setStaffCode(db, { staff_id: row.id, code_hash: codeHash(shop, row.id, code), expires_at })
+    await insertMail(db, { ...mail, worthMs: deskLifetimes.codeMs }, now)
+  })
+  void shop.outbox.deliver()
+}
+
+const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
+const keyOfApps = (shop: Shop) => shop.sealingKey.payload
+const stepMs = 30_000
+
+/** Whether an app shows this code now, or did half a minute ago; each counts once. */
+async function isAppCode(shop: Shop, credentials: readonly StaffCredentialRow[], code: string) {
+  const digits = code.replace(/\D/g, '')
+  for (const { id, kind, staff_id, secret } of credentials) {
+    if (kind !== 'totp' || secret === null || digits.length !== 6) continue
+    const opened = decrypt(keyOfApps(shop), secret, Buffer.from(staff_id))
+    const timestamp = shop.now()
+    const delta = totpOf(opened).validate({ token: digits, window: 1, timestamp })
+    const counter = Math.floor(timestamp / stepMs) + (delta ?? 0)
+    if (delta !== null && (await noteCredentialUse(shop.db, { id, counter, now: timestamp })))
+      return true
+  }
+  return false
+}
+
+const recoveryDigest = (shop: Shop, staffId: string, code: string) =>
+  keyedHash(shop.secret, 'desk-recovery', staffId, code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
+
+/** Whether this is the code of their app, or a recovery code that was not used. */
+async function isSecondProof(shop: Shop, staffId: string, code: string): Promise<boolean> {
+  if (await isAppCode(shop, await listCredentials(shop.db, staffId), code)) return true
+  const digest = recoveryDigest(shop, staffId, code)
+  if (!(await useRecoveryCode(shop.db, { staffId, digest, now: shop.now() }))) return false
+  await inTransaction(shop.db, async (db) => {
+    const own = { ...shop, actor: `staff:${staffId}` as const }
+    await writeAudit(db, own, { action: 'staff.recovery-code-used', subject: staffId })
+  })
+  return true
+}
+
+/**
+ * Logs in without a passkey: by the mailed code together with the code of the app, or a recovery code. Throws
+ * `wrong-credentials` whichever of the two is wrong, and after five tries of a code.
+ */
+export async function logInByCodes(
+  shop: Shop,
+  c: Context,
+  { email, mailed, second }: { readonly email: string; readonly mailed: string; readonly second: string },
+): Promise<void> {
+  await limitNetwork(shop, shop.clientOf(c), tries)
+  const wrong = new Refusal('wrong-credentials', 'deskCodeWrong')
+  const row = await findStaffByEmail(shop.db, normaliseEmail(email))
+  if (!row || row.disabled_at !== null) throw wrong
+  const expected = await takeCodeTry(shop.db, row.id, shop.now())
+  if (expected === undefined) throw wrong
+  if (!equalInConstantTime(expected, codeHash(shop, row.id, mailed.replace(/\D/g, '')))) throw wrong
+  if (!(await isSecondProof(shop, row.id, second))) throw wrong
+  await deleteStaffCode(shop.db, row.id)
+  await openFor(shop, c, row.id, 'codes')
+}
+
+/** Throws `wrong-credentials` unless this proves again who is logged in: a passkey, an app's code, or a recovery code. */
+export async function proveAgain(
+  shop: Shop,
+  { staffId, passkey, second }: { readonly staffId: string; readonly passkey: string; readonly second: string },
+): Promise<void> {
+  const { db, now } = shop
+  await limitUses({ db, now }, { ...tries, name: `desk-proofs:${staffId}` })
+  const isProved = passkey
+    ? (await passkeyOwner(shop, passkey).catch(() => '')) === staffId
+    : await isSecondProof(shop, staffId, second)
+  if (!isProved) throw new Refusal('wrong-credentials', 'deskProofWrong')
+}
+
+/** A new secret for an authenticator app: as a picture, as letters, and encrypted for the form that brings it back. */
+export function newAppSecret(shop: Shop, who: Pick<StaffRow, 'email'>) {
+  const secret = new Secret({ size: 20 })
+  const totp = new TOTP({ issuer: shop.catalogue.firm.name, label: who.email, secret })
+  const picture = renderSVG(totp.toString(), { pixelSize: 4 })
+  return { letters: secret.base32, picture, carried: encrypt(keyOfApps(shop), secret.base32) }
+}
+
+/** Shown once, and stored as digests. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const letters = randomToken().toLowerCase().replaceAll(/[^a-z\d]/g, '').slice(0, 12)
+    return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
+  })
+}
+
+/** What somebody wants to log in with from now on: an answer of their browser, or a secret with the code of their app. */
+export type NewCredential =
+  | { readonly passkey: string }
+  | { readonly carried: string; readonly code: string }
+
+async function passkeyRow(shop: Shop, sent: string) {
+  const response = parseJson(sent) as RegistrationResponseJSON | undefined
+  const rpID = passkeyHost(shop)
+  if (typeof response?.id !== 'string' || rpID === undefined) throw refusePasskey()
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: isAsked(shop),
+    expectedOrigin: shop.siteUrl(),
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(() => ({ registrationInfo: undefined }))
+  if (!registrationInfo) throw refusePasskey()
+  const { credential } = registrationInfo
+  const public_key = Buffer.from(credential.publicKey).toString('base64url')
+  return {
+    ...{ kind: 'passkey' as const, credential_id: credential.id, public_key },
+    ...{ secret: () => null, counter: credential.counter },
+  }
+}
+
+function appRow(shop: Shop, carried: string, code: string) {
+  const wrong = new Refusal('invalid-request', 'deskAppCodeWrong')
+  let letters: string
+  try {
+    letters = decrypt(keyOfApps(shop), carried)
+  } catch {
+    throw wrong
+  }
+  const timestamp = shop.now()
+  const token = code.replace(/\D/g, '')
+  const delta = totpOf(letters).validate({ token, window: 1, timestamp })
+  if (delta === null) throw wrong
+  return {
+    ...{ kind: 'totp' as const, credential_id: null, public_key: null },
+    secret: (staffId: string) => encrypt(keyOfApps(shop), letters, Buffer.from(staffId)),
+    counter: Math.floor(timestamp / stepMs) + delta,
+  }
+}
+
+/**
+ * Accepts an invitation with what is logged in with from now on, and logs in; answers the recovery codes, which nobody can
+ * read again. Throws `invalid-request` for an invitation that is over, and `wrong-credentials`.
+ */
+export async function join(
+  shop: Shop,
+  c: Context,
+  token: string,
+  proof: NewCredential,
+): Promise<string[]> {
+  await limitNetwork(shop, shop.clientOf(c), tries)
+  const { secret, ...row } =
+    'passkey' in proof ? await passkeyRow(shop, proof.passkey) : appRow(shop, proof.carried, proof.code)
+  const codes = newRecoveryCodes()
+  const label = deviceWords(c.req.header('User-Agent') ?? '')
+  const now = shop.now()
+  await inTransaction(shop.db, async (db) => {
+    const { id: staff_id } = await acceptInvitation(db, shop, token)
+    const own = { staff_id, label, created_at: now, used_at: null }
+    await insertCredentials(db, [
+      { ...own, ...row, id: timeOrderedId(now), secret: secret(staff_id) },
+      ...codes.map((code) => recoveryRow(shop, own, code)),
+    ])
+    await openDeskSession(db, { shop, c, staffId: staff_id })
+  })
+  return codes
+}
+
+function recoveryRow(
+  shop: Shop,
+  own: Pick<StaffCredentialRow, 'staff_id' | 'label' | 'created_at' | 'used_at'>,
+  code: string,
+): StaffCredentialRow {
+  return {
+    ...own,
+    ...{ id: timeOrderedId(own.created_at), kind: 'recovery', public_key: null, secret: null },
+    ...{ credential_id: recoveryDigest(shop, own.staff_id, code), counter: 0 },
+  }
+}
+
+/** Adds another passkey or app of whoever is logged in. Throws `wrong-credentials`. */
+export async function addCredential(
+  shop: Shop,
+  c: Context,
+  staffId: string,
+  proof: NewCredential,
+): Promise<void> {
+  const { secret, ...row } =
+    'passkey' in proof ? await passkeyRow(shop, proof.passkey) : appRow(shop, proof.carried, proof.code)
+  const now = shop.now()
+  const label = deviceWords(c.req.header('User-Agent') ?? '')
+  await inTransaction(shop.db, async (db: Database) => {
+    const own = { id: timeOrderedId(now), staff_id: staffId, label, created_at: now, used_at: null }
+    await insertCredentials(db, [{ ...own, ...row, secret: secret(staffId) }])
+    const facts = { kind: row.kind }
+    await writeAudit(db, shop, { action: 'staff.credential-added', subject: staffId, facts })
+  })
+}

@@ -1,0 +1,193 @@
+import { html } from 'hono/html'
+import type { Permission } from '#domain/staff.ts'
+import { asCsv } from '#server/admin/commands/command.ts'
+import { readFilter } from '#server/admin/commands/lists.ts'
+import { findList, officeLists } from '#server/admin/office-lists.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { inTransaction } from '#server/database/transactions.ts'
+import type { ListRow, OfficeList } from '#server/payments/queries/office-list.ts'
+import {
+  actForm,
+  button,
+  choice,
+  type Desk,
+  type DeskAct,
+  type DeskPage,
+  field,
+  folded,
+  heading,
+  hidden,
+  type Html,
+  shown,
+  table,
+} from '../desk-page.ts'
+
+/** Who may read each list; one that is not named here is the owner's. */
+const permissionOf: Readonly<Record<string, Permission>> = {
+  orders: 'orders.read',
+  lines: 'orders.read',
+  payments: 'payments.read',
+  refunds: 'payments.read',
+  unmatched: 'payments.read',
+  sales: 'payments.read',
+  consultations: 'bookings.cancel',
+  appointments: 'bookings.cancel',
+  enrollments: 'webinars.read',
+  complaints: 'complaints.read',
+  training: 'people.read',
+  blocks: 'people.read',
+  mails: 'mails.read',
+  audit: 'audit.read',
+}
+
+/** Lists that have a place in the menu; the others are reached from `Lists`. */
+const menuOf: Readonly<Record<string, string>> = {
+  orders: 'Orders',
+  payments: 'Payments',
+  complaints: 'Complaints',
+  mails: 'Mails',
+  audit: 'Audit',
+}
+
+const pageSize = 50
+
+export const listPath = (name: string, query: Readonly<Record<string, string>> = {}) => {
+  const search = new URLSearchParams(query).toString()
+  return `/desk/lists/${name}${search && `?${search}`}`
+}
+
+/** What opens a row: the first column that names something which has a page. */
+const idColumns = ['id', 'ticket', 'order_id', 'subject', 'transaction']
+
+/** When a row began, which is where the next page goes on. */
+const momentOf = (row: ListRow) => row['created_at'] ?? row['at'] ?? row['paid_at']
+
+function filterOf(list: OfficeList, fields: URLSearchParams) {
+  const text = (name: string) => fields.get(name) || undefined
+  return readFilter(list, { words: [], text, flag: () => false })
+}
+
+function filterForm({ states, knowsEmail, name }: OfficeList, fields: URLSearchParams): Html {
+  const given = (what: string) => fields.get(what) ?? ''
+  const all = [['', 'All']] as const
+  return html`<form class="form" action="${listPath(name)}">
+    <div class="form__pair">
+      ${states
+        ? choice('State', 'state', [...all, ...states.names.map((each) => [each, each] as const)], given('state'))
+        : ''}
+      ${knowsEmail
+        ? field('E-mail', 'email', { type: 'email', value: given('email'), isOptional: true })
+        : ''}
+      ${field('From day', 'since', { type: 'date', value: given('since'), isOptional: true })}
+      ${field('To day', 'until', { type: 'date', value: given('until'), isOptional: true })}
+    </div>
+    ${button('Show', 'button button--quiet')}
+  </form>`
+}
+
+function cellOf(row: ListRow, column: string, now: number, opens: boolean): Html | string {
+  // Columns are named as programs read them; rows have the money in paise.
+  const name = column in row ? column : column.replace(/_rupees$/, '_paise')
+  const text = shown(name, row[name], now)
+  return opens && text ? html`<a href="/desk/show/${encodeURIComponent(text)}">${text}</a>` : text
+}
+
+async function renderList(desk: Desk, list: OfficeList) {
+  const { shop, fields } = desk
+  const filter = filterOf(list, fields)
+  const before = Number(fields.get('before')) || undefined
+  const untilMs = before ?? filter.untilMs
+  const rows = await list.rows(shop.db, { ...filter, untilMs, limit: pageSize })
+  const columns = list.columnsOf?.[filter.state ?? ''] ?? list.columns
+  const opening = idColumns.find((name) => columns.includes(name))
+  const now = shop.now()
+  const cells = rows.map((row) =>
+    columns.map((column) => cellOf(row, column, now, column === opening)),
+  )
+  const last = rows.length === pageSize ? momentOf(rows.at(-1) ?? {}) : undefined
+  const older = new URLSearchParams(fields)
+  older.set('before', String(last))
+  older.delete('done')
+  const title = menuOf[list.name] ?? heading(list.name)
+  const isExported = list.exported && desk.may('lists.export')
+  const body = html`<h1>${title}</h1>
+    ${folded('Search in this list', filterForm(list, fields))}
+    ${table(title, columns.map(heading), cells)}
+    ${last === undefined ? '' : html`<p><a href="${listPath(list.name)}?${older.toString()}">Older</a></p>`}
+    ${isExported ? exportForm(desk, list) : ''}`
+  return { title, body }
+}
+
+const exportPath = (name: string) => `${listPath(name)}/export`
+
+function exportForm(desk: Desk, { name }: OfficeList): Html {
+  const kept = ['state', 'since', 'until', 'email'].map((each) =>
+    hidden(each, desk.fields.get(each) ?? ''),
+  )
+  const inside = [...kept, button('Download as CSV', 'button button--quiet')]
+  return html`<section>
+    <h2>For the accountant</h2>
+    <p>
+      The whole list as it is searched above, as a file for a spreadsheet. It holds personal data: keep it
+      accordingly.
+    </p>
+    ${actForm(desk, exportPath(name), inside)}
+  </section>`
+}
+
+/** A file of a list; who took which one is in the audit. */
+async function exportList({ shop, fields }: Desk, list: OfficeList): Promise<Response> {
+  const filter = filterOf(list, fields)
+  const rows = await list.rows(shop.db, filter)
+  const lines = asCsv(rows, list.exported ?? [])
+  await inTransaction(shop.db, async (db) => {
+    const facts = { list: list.name, rows: rows.length }
+    await writeAudit(db, shop, { action: 'list.exported', subject: list.name, facts })
+  })
+  const name = `${list.name}-${new Date(shop.now()).toISOString().slice(0, 10)}.csv`
+  // The sign before the first line tells Excel that it is UTF-8.
+  return new Response(`\uFEFF${lines.join('\r\n')}\r\n`, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+const ownerAlone: Permission = 'audit.read'
+
+export const listPages: readonly DeskPage[] = [
+  ...officeLists.map((list): DeskPage => {
+    const menu = menuOf[list.name]
+    return {
+      path: listPath(list.name),
+      permission: permissionOf[list.name] ?? ownerAlone,
+      ...(menu !== undefined && { menu }),
+      render: (desk) => renderList(desk, list),
+    }
+  }),
+  {
+    path: '/desk/lists',
+    permission: 'payments.read',
+    menu: 'Lists',
+    async render(desk) {
+      const readable = listPages.filter(({ path, permission }) => path !== '/desk/lists' && desk.may(permission))
+      const links = readable.map(({ path }) => {
+        const list = findList(path.split('/').at(-1) ?? '')
+        return html`<li><a href="${path}">${heading(list?.name ?? '')}</a> ${list?.help ?? ''}</li>`
+      })
+      return { title: 'Lists', body: html`<h1>Lists</h1><ul>${links}</ul>` }
+    },
+  },
+]
+
+export const listActs: readonly DeskAct[] = officeLists
+  .filter(({ exported }) => exported)
+  .map((list) => ({
+    path: exportPath(list.name),
+    permission: 'lists.export',
+    needsProof: true,
+    act: (desk) => exportList(desk, list),
+  }))

@@ -1,0 +1,151 @@
+import { html, raw } from 'hono/html'
+import type { StaffInvitationRow } from '#server/database/staff-tables.ts'
+import type { Shop } from '#server/shop.ts'
+import { button, field, hidden, type Html } from '../desk-page.ts'
+import { newAppSecret, newPasskeyQuestion, passkeyQuestion } from '../log-in.ts'
+
+/** Where a log-in leads: to a page of the desk, whatever the address says. */
+export const nextOf = (asked: string | null | undefined): string =>
+  asked && /^\/desk(?:[/?]|$)/.test(asked) ? asked : '/desk'
+
+const noPasskey = html`<p class="message message--danger" role="alert" data-passkey-failed hidden>
+  No passkey was given. Please try again, or take the other way below.
+</p>`
+
+/** A form that asks the browser for a passkey; its button does nothing without a script, and says so. */
+function passkeyForm(
+  { action, options, kind, text }: { action: string; options: unknown; kind: 'new' | 'get'; text: string },
+  inside: Html,
+): Html {
+  return html`<form
+    class="form"
+    method="post"
+    action="${action}"
+    data-passkey="${kind}"
+    data-options="${JSON.stringify(options)}"
+  >
+    ${inside}<input type="hidden" name="passkey" value="" />${noPasskey}${button(text)}
+  </form>`
+}
+
+const codeField = (label: string, name: string, hint?: string) =>
+  field(label, name, {
+    attributes: 'autocomplete="one-time-code" maxlength="24" autocapitalize="off" spellcheck="false"',
+    ...(hint !== undefined && { hint }),
+  })
+
+/** How one logs in: a passkey first, and a mailed code for whoever has none here. */
+export async function logInPage(shop: Shop, next: string): Promise<Html> {
+  const options = await passkeyQuestion(shop)
+  const byPasskey =
+    options &&
+    passkeyForm(
+      { action: '/desk/log-in', options, kind: 'get', text: 'Log in with a passkey' },
+      hidden('next', next),
+    )
+  return html`<h1>Log in to the desk</h1>
+    ${byPasskey ?? ''}
+    <section>
+      <h2>${byPasskey ? 'Without a passkey' : 'By mail'}</h2>
+      <form class="form" method="post" action="/desk/log-in/code">
+        ${hidden('next', next)}${field('Your e-mail at the firm', 'email', {
+          type: 'email',
+          attributes: 'autocomplete="username"',
+        })}
+        ${button('Mail me a code', 'button button--quiet')}
+      </form>
+    </section>
+    <p class="quiet">You have lost your phone? An owner can invite you again.</p>`
+}
+
+/** The two codes; the same page whoever the mailbox belongs to. */
+export function codesPage(email: string, next: string): Html {
+  return html`<h1>Two codes</h1>
+    <p class="lead">
+      If ${email} works here, a mail with a code is on its way. It works for ten minutes.
+    </p>
+    <form class="form" method="post" action="/desk/log-in/codes">
+      ${hidden('email', email)}${hidden('next', next)}
+      ${codeField('Code from the mail', 'mailed')}
+      ${codeField('Code of your authenticator app', 'second', 'Or one of your recovery codes.')}
+      ${button('Log in')}
+    </form>
+    <p><a href="/desk/log-in">Start again</a></p>`
+}
+
+const joinPath = '/desk/invitation'
+
+/** How whoever is invited will log in from now on. */
+export async function invitationPage(
+  shop: Shop,
+  token: string,
+  invitation: StaffInvitationRow,
+): Promise<Html> {
+  const options = await newPasskeyQuestion(shop, invitation)
+  const { letters, picture, carried } = newAppSecret(shop, invitation)
+  return html`<h1>Welcome, ${invitation.name}</h1>
+    <p class="lead">
+      You work at the desk of ${shop.catalogue.firm.name} as ${invitation.role}. How will you log in?
+    </p>
+    ${options
+      ? html`<section>
+          <h2>With this phone or computer</h2>
+          <p>By your fingerprint, your face, or the lock of your screen. Nothing to remember.</p>
+          ${passkeyForm(
+            { action: joinPath, options, kind: 'new', text: 'Make a passkey' },
+            hidden('token', token),
+          )}
+        </section>`
+      : ''}
+    <section>
+      <h2>With an authenticator app</h2>
+      <p>Scan this picture with the app, or type ${letters}. You log in with a mailed code and the app's.</p>
+      <div class="desk-code-picture">${raw(picture)}</div>
+      <form class="form" method="post" action="${joinPath}">
+        ${hidden('token', token)}${hidden('carried', carried)}
+        ${codeField('The six digits that the app shows now', 'code')}
+        ${button('Use the app', 'button button--quiet')}
+      </form>
+    </section>`
+}
+
+/** The codes that help once everything else is lost. They are shown once. */
+export function recoveryPage(codes: readonly string[]): Html {
+  return html`<h1>Keep these ten codes</h1>
+    <p class="lead">
+      Each opens the desk once, together with a mailed code, when your phone is lost. Print them, or put
+      them where your other papers are: nobody can show them again.
+    </p>
+    <ul class="desk-codes">
+      ${codes.map((code) => html`<li>${code}</li>`)}
+    </ul>
+    <p><a class="button" href="/desk">I have kept them. Open the desk</a></p>`
+}
+
+/** Asks again who it is, before what moves money or opens records; the form that was sent comes along. */
+export async function proofPage(
+  shop: Shop,
+  { staffId, to, fields }: { staffId: string; to: string; fields: URLSearchParams },
+  refused?: Html,
+): Promise<Html> {
+  const options = await passkeyQuestion(shop, staffId)
+  const own = new Set(['to', 'passkey', 'second'])
+  const carried = [...fields]
+    .filter(([name]) => !own.has(name))
+    .map(([name, value]) => hidden(name, value))
+  const inside = html`${hidden('to', to)}${carried}`
+  const action = '/desk/proof'
+  return html`<h1>Is it you?</h1>
+    ${refused ?? ''}
+    <p class="lead">This needs a fresh proof. Nothing was done yet; it is done right after it.</p>
+    ${options ? passkeyForm({ action, options, kind: 'get', text: 'Confirm with the passkey' }, inside) : ''}
+    <section>
+      <h2>${options ? 'Without the passkey' : 'With a code'}</h2>
+      <form class="form" method="post" action="${action}">
+        ${inside}
+        ${codeField('Code of your authenticator app', 'second', 'Or one of your recovery codes.')}
+        ${button('Confirm', options ? 'button button--quiet' : 'button')}
+      </form>
+    </section>
+    <p><a href="/desk">Do nothing, and go to today</a></p>`
+}

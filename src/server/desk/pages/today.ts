@@ -1,0 +1,162 @@
+import { html } from 'hono/html'
+import { formatRupees } from '#domain/money.ts'
+import { searchEverything, type SearchHit } from '#server/admin/search.ts'
+import { readToday, type Today } from '#server/admin/today.ts'
+import { type Desk, type DeskPage, type Entry, entryList, type Html, momentWords } from '../desk-page.ts'
+import { listPath } from './lists.ts'
+
+/** The page of anything that has an id. */
+export const showPath = (id: string) => `/desk/show/${encodeURIComponent(id)}`
+
+const kindWords: Readonly<Record<SearchHit['kind'], string>> = {
+  order: 'Order',
+  payment: 'Payment',
+  refund: 'Refund',
+  consultation: 'Consultation',
+  call: 'Free call',
+  appointment: 'Appointment',
+  seat: 'Webinar seat',
+  account: 'Account',
+  complaint: 'Complaint',
+  training: 'Training enquiry',
+  mail: 'Mail',
+  product: 'Product',
+}
+
+export function entryOf(hit: SearchHit, now: number): Entry {
+  const { kind, id, title, detail, state, at } = hit
+  const when = momentWords(at, now)
+  const parts = [kindWords[kind], detail, kind === 'product' ? '' : when]
+  return { href: showPath(id), title, state, detail: parts.filter(Boolean).join(' · ') }
+}
+
+const figures = (pairs: readonly (readonly [label: string, value: string])[]) =>
+  html`<dl class="desk-figures">
+    ${pairs.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+  </dl>`
+
+interface Waiting {
+  readonly count: number
+  readonly rows: readonly SearchHit[]
+}
+
+/** What waits to be done, with its whole count; nothing where nothing waits. */
+function waiting(title: string, { count, rows }: Waiting, now: number, all?: string): Html | string {
+  if (count === 0) return ''
+  const entries = rows.map((row) => entryOf(row, now))
+  return html`<section>
+    <h2>${title}: ${count}</h2>
+    ${entryList(entries)}
+    ${all !== undefined && count > rows.length ? html`<p><a href="${all}">All ${count}</a></p>` : ''}
+  </section>`
+}
+
+function sumsOf({ sums }: Today): Html {
+  const of = (label: string, { paidPaise, refundedPaise, orders, bookings }: Today['sums']['day']) => [
+    [`${label}: paid`, formatRupees(paidPaise)] as const,
+    ...(refundedPaise > 0 ? [[`${label}: given back`, formatRupees(refundedPaise)] as const] : []),
+    [`${label}: orders, bookings`, `${orders}, ${bookings}`] as const,
+  ]
+  return html`<section>
+    <h2>Sums</h2>
+    ${figures([...of('Today', sums.day), ...of('7 days', sums.week), ...of('30 days', sums.month)])}
+  </section>`
+}
+
+type TodaysAppointment = Today['appointments']['rows'][number]
+
+/** '10:00' in India. */
+const clock = new Intl.DateTimeFormat('en-IN', {
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' },
+})
+
+function appointmentsToday(rows: readonly TodaysAppointment[], nothing: string): Html {
+  const entries = rows.map(({ id, startsAt, what, coach, name, phone, state }) => ({
+    href: showPath(id),
+    title: `${clock.format(startsAt)} ${name}`,
+    detail: [what, coach, phone].filter(Boolean).join(' · '),
+    state,
+  }))
+  return html`<section>
+    <h2>Appointments today: ${rows.length}</h2>
+    ${entryList(entries, nothing)}
+    <p><a href="/desk/bookings">All that come</a></p>
+  </section>`
+}
+
+function webinarsOf({ webinar }: Today, now: number): Html | string {
+  if (webinar.length === 0) return ''
+  const entries = webinar.map(({ id, title, startsAt, seats, taken, came, isToday }) => ({
+    href: `/desk/webinars/${id}`,
+    title,
+    detail: `${momentWords(startsAt, now)} · ${taken}${seats === null ? '' : ` of ${seats}`} seats taken${came > 0 ? ` · ${came} came` : ''}`,
+    state: isToday ? 'today' : 'next',
+  }))
+  return html`<section><h2>Webinars</h2>${entryList(entries)}</section>`
+}
+
+async function renderToday(desk: Desk) {
+  const { shop, staff } = desk
+  const now = shop.now()
+  const title = 'Today'
+  const hello = html`<h1>Today, ${momentWords(now, now)}</h1>`
+  if (staff.role === 'editor') {
+    const body = html`${hello}<p><a class="button" href="/desk/content">To the content</a></p>`
+    return { title, body }
+  }
+  const today = await readToday(shop)
+  if (staff.role === 'coach') {
+    const own = today.appointments.rows.filter(({ coachId }) => coachId === staff.coachId)
+    return { title, body: html`${hello}${appointmentsToday(own, 'You have none today.')}` }
+  }
+  const { complaints } = today
+  const termed = complaints.rows.map((row) => ({
+    ...row,
+    detail: `${row.detail} · answer until ${momentWords(row.dueAt, now)}`,
+  }))
+  const sells = desk.may('orders.send')
+  const waits = [
+    waiting('To send', today.toSend, now, listPath('orders', { state: 'to-send' })),
+    sells && waiting('To call', today.toCall, now),
+    sells && waiting('Complaints', { ...complaints, rows: termed }, now, listPath('complaints')),
+    waiting('Money that is not certain', today.unsettled, now, listPath('payments')),
+    sells && waiting('Mails not delivered', today.mails, now, listPath('mails')),
+  ].filter((part) => part !== '' && part !== false)
+  const body = html`${hello}
+    ${waits.length === 0
+      ? html`<p class="lead">Nothing waits to be sent, called or answered.</p>`
+      : html`<div class="desk-cards">${waits}</div>`}
+    ${sells
+      ? html`<div class="desk-cards">
+          ${appointmentsToday(today.appointments.rows, 'None today.')}${webinarsOf(today, now)}
+        </div>`
+      : ''}
+    ${sumsOf(today)}
+    <section>
+      <h2>Newest orders</h2>
+      ${entryList(
+        today.newest.map((hit) => entryOf(hit, now)),
+        'No order yet.',
+      )}
+      <p><a href="${listPath('orders')}">All orders</a></p>
+    </section>`
+  return { title, body }
+}
+
+async function renderSearch({ shop, fields }: Desk) {
+  const typed = (fields.get('q') ?? '').trim()
+  const now = shop.now()
+  const hits = typed ? await searchEverything(shop, typed) : []
+  const body = html`<h1>${typed ? `“${typed}”` : 'Find'}</h1>
+    ${entryList(
+      hits.map((hit) => entryOf(hit, now)),
+      'Nothing was found. Try a phone number, an e-mail, the beginning of a name, a bank reference (UTR), or the number of an order.',
+    )}
+    ${hits.length >= 50 ? html`<p class="quiet">The newest 50. Type more to see fewer.</p>` : ''}`
+  return { title: typed || 'Find', body }
+}
+
+export const todayPages: readonly DeskPage[] = [
+  { path: '/desk', permission: 'today.read', menu: 'Today', render: renderToday },
+  { path: '/desk/search', permission: 'search.use', render: renderSearch },
+]

@@ -1,0 +1,252 @@
+import type {
+  StaffCredentialRow,
+  StaffInvitationRow,
+  StaffRow,
+  StaffSessionRow,
+} from '#server/database/staff-tables.ts'
+import type { Database } from '#server/database/tables.ts'
+
+export const insertStaff = (db: Database, row: StaffRow) =>
+  db.insertInto('staff').values(row).execute()
+
+export async function findStaff(db: Database, id: string): Promise<StaffRow | undefined> {
+  return await db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findStaffByEmail(db: Database, email: string): Promise<StaffRow | undefined> {
+  return await db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Everybody, whoever is disabled last. */
+export async function listStaff(db: Database): Promise<StaffRow[]> {
+  const rows = await db.selectFrom('staff').selectAll().orderBy('name').execute()
+  return rows.toSorted((one, other) => Number(one.disabled_at ?? 0) - Number(other.disabled_at ?? 0))
+}
+
+export const changeStaff = (
+  db: Database,
+  id: string,
+  change: Partial<Pick<StaffRow, 'role' | 'coach_id' | 'name' | 'disabled_at'>>,
+) => db.updateTable('staff').set(change).where('id', '=', id).execute()
+
+/** Owners who can log in. Locks them, so that of two who disable each other one is refused. */
+export async function countOwners(db: Database): Promise<number> {
+  await db
+    .updateTable('staff')
+    .set((row) => ({ role: row.ref('role') }))
+    .where('role', '=', 'owner')
+    .execute()
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
+export const insertInvitation = (db: Database, row: StaffInvitationRow) =>
+  db.insertInto('staff_invitations').values(row).execute()
+
+export async function findInvitation(
+  db: Database,
+  token_hash: string,
+  now: number,
+): Promise<StaffInvitationRow | undefined> {
+  return await db
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function listInvitations(db: Database, now: number): Promise<StaffInvitationRow[]> {
+  return await db
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Every invitation of a mailbox: one that was accepted, or replaced by a newer one. */
+export const deleteInvitationsOf = (db: Database, email: string) =>
+  db.deleteFrom('staff_invitations').where('email', '=', email).execute()
+
+export const insertCredentials = (db: Database, rows: readonly StaffCredentialRow[]) =>
+  db
+    .insertInto('staff_credentials')
+    .values([...rows])
+    .execute()
+
+export async function listCredentials(
+  db: Database,
+  staffId: string,
+): Promise<StaffCredentialRow[]> {
+  return await db
+    .selectFrom('staff_credentials')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** A passkey by the id that its browser names. */
+export async function findPasskey(
+  db: Database,
+  credentialId: string,
+): Promise<StaffCredentialRow | undefined> {
+  return await db
+    .selectFrom('staff_credentials')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .where('kind', '=', 'passkey')
+    .executeTakeFirst()
+}
+
+/** Notes a use; false when the counter has not gone on, so that a code or a copied passkey counts once. */
+export async function noteCredentialUse(
+  db: Database,
+  { id, counter, now }: { readonly id: string; readonly counter: number; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_credentials')
+    .set({ counter, used_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('counter', '<', counter), where.val(counter === 0)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Uses up a recovery code by its digest; false for one that is wrong or was used. */
+export async function useRecoveryCode(
+  db: Database,
+  { staffId, digest, now }: { readonly staffId: string; readonly digest: string; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_credentials')
+    .set({ used_at: now })
+    .where('staff_id', '=', staffId)
+    .where('kind', '=', 'recovery')
+    .where('credential_id', '=', digest)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const deleteCredentialsOf = (
+  db: Database,
+  staffId: string,
+  kinds: readonly StaffCredentialRow['kind'][],
+) =>
+  db
+    .deleteFrom('staff_credentials')
+    .where('staff_id', '=', staffId)
+    .where('kind', 'in', [...kinds])
+    .execute()
+
+export const insertStaffSession = (db: Database, row: StaffSessionRow) =>
+  db.insertInto('staff_sessions').values(row).execute()
+
+/** A session of whoever may still log in, with whose it is. */
+export async function findStaffSession(db: Database, token_hash: string) {
+  return await db
+    .selectFrom('staff_sessions')
+    .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
+    .select(['staff_sessions.created_at', 'last_used_at', 'proved_at'])
+    .select(['staff.id', 'email', 'name', 'role', 'coach_id'])
+    .where('token_hash', '=', token_hash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export const touchStaffSession = (
+  db: Database,
+  token_hash: string,
+  change: Partial<Pick<StaffSessionRow, 'last_used_at' | 'proved_at'>>,
+) => db.updateTable('staff_sessions').set(change).where('token_hash', '=', token_hash).execute()
+
+export const deleteStaffSession = (db: Database, token_hash: string) =>
+  db.deleteFrom('staff_sessions').where('token_hash', '=', token_hash).execute()
+
+export const deleteStaffSessionsOf = (db: Database, staffId: string) =>
+  db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute()
+
+/** The mailed code that counts from now on. */
+export const setStaffCode = (
+  db: Database,
+  row: { staff_id: string; code_hash: string; expires_at: number },
+) =>
+  db
+    .insertInto('staff_codes')
+    .values({ ...row, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict.column('staff_id').doUpdateSet({
+        code_hash: row.code_hash,
+        expires_at: row.expires_at,
+        attempts: 0,
+      }),
+    )
+    .execute()
+
+const triesOfOneCode = 5
+
+/** Counts a try before anybody compares; the digest while there are tries left, else undefined. */
+export async function takeCodeTry(
+  db: Database,
+  staffId: string,
+  now: number,
+): Promise<string | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_codes')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('staff_id', '=', staffId)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', triesOfOneCode)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return undefined
+  const row = await db
+    .selectFrom('staff_codes')
+    .select('code_hash')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst()
+  return row?.code_hash
+}
+
+export const deleteStaffCode = (db: Database, staffId: string) =>
+  db.deleteFrom('staff_codes').where('staff_id', '=', staffId).execute()
+
+/** Notes a token that counts once; false when it was noted before. */
+export async function noteToken(
+  db: Database,
+  row: { readonly hash: string; readonly expires_at: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('staff_tokens')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes a noted token away; false when it is not there, or over. */
+export async function takeToken(db: Database, hash: string, now: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('staff_tokens')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** What is over of all that ends by itself; a session by its age alone, as its idle end follows from use. */
+export async function deleteOldDeskRows(
+  db: Database,
+  { now, sessionsBefore }: { readonly now: number; readonly sessionsBefore: number },
+): Promise<void> {
+  await db.deleteFrom('staff_tokens').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('staff_codes').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('staff_invitations').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('staff_sessions').where('created_at', '<=', sessionsBefore).execute()
+}

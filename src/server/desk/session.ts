@@ -1,0 +1,115 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { deviceWords } from '#domain/device.ts'
+import { deskLifetimes, type StaffRole } from '#domain/staff.ts'
+import type { Database } from '#server/database/tables.ts'
+import { Refusal } from '#server/refusal.ts'
+import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  deleteStaffSession,
+  findStaffSession,
+  insertStaffSession,
+  noteToken,
+  touchStaffSession,
+} from './queries/staff.ts'
+
+export interface StaffMember {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: StaffRole
+  /** Whose appointments they see, where they are a coach. */
+  readonly coachId: string | null
+}
+
+/** A log-in at the desk. */
+export interface DeskSession {
+  readonly staff: StaffMember
+  readonly tokenHash: string
+  /** When a passkey or another second proof was last shown, epoch milliseconds. */
+  readonly provedAt: number
+}
+
+const isSecure = (shop: Shop) => shop.siteUrl().startsWith('https:')
+/** Browsers take the prefix with https alone. */
+const cookieName = (shop: Shop) => (isSecure(shop) ? '__Host-desk' : 'desk')
+
+/** Opens a session for whoever has just shown a second proof, and leaves its cookie: strict, and for scripts unreadable. */
+export async function openDeskSession(
+  db: Database,
+  { shop, c, staffId }: { readonly shop: Shop; readonly c: Context; readonly staffId: string },
+): Promise<void> {
+  const token = randomToken()
+  const now = shop.now()
+  await insertStaffSession(db, {
+    token_hash: tokenHash(token),
+    staff_id: staffId,
+    created_at: now,
+    last_used_at: now,
+    proved_at: now,
+    device: deviceWords(c.req.header('User-Agent') ?? ''),
+  })
+  setCookie(c, cookieName(shop), token, {
+    ...{ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure(shop) },
+    maxAge: deskLifetimes.sessionMs / 1000,
+  })
+}
+
+const touchEveryMs = 60_000
+
+/** The open session of a call; undefined once it is over, idle for half an hour, or its owner is disabled. */
+export async function deskSessionOf(c: Context, shop: Shop): Promise<DeskSession | undefined> {
+  const token = getCookie(c, cookieName(shop))
+  if (!token) return undefined
+  const hash = tokenHash(token)
+  const row = await findStaffSession(shop.db, hash)
+  const now = shop.now()
+  if (!row || now >= row.created_at + deskLifetimes.sessionMs) return undefined
+  if (now >= row.last_used_at + deskLifetimes.idleMs) return undefined
+  if (now >= row.last_used_at + touchEveryMs)
+    await touchStaffSession(shop.db, hash, { last_used_at: now })
+  const { id, email, name, role, coach_id: coachId } = row
+  return { staff: { id, email, name, role, coachId }, tokenHash: hash, provedAt: row.proved_at }
+}
+
+/** Ends the session of this browser. */
+export async function closeDeskSession(c: Context, shop: Shop): Promise<void> {
+  const token = getCookie(c, cookieName(shop))
+  if (token) await deleteStaffSession(shop.db, tokenHash(token))
+  deleteCookie(c, cookieName(shop), { path: '/', secure: isSecure(shop) })
+}
+
+/** Whether what moves money or opens records may be done without another proof. */
+export const isFreshlyProved = ({ provedAt }: DeskSession, now: number): boolean =>
+  now < provedAt + deskLifetimes.proofMs
+
+export const noteProof = (shop: Shop, { tokenHash: hash }: DeskSession) =>
+  touchStaffSession(shop.db, hash, { proved_at: shop.now() })
+
+const macOf = (shop: Shop, session: DeskSession, text: string) =>
+  keyedHash(shop.secret, 'desk-form', session.tokenHash, text)
+
+/** What a form sends back: which session it was made for, for which act, when, and a number of its own. */
+export function formToken(shop: Shop, session: DeskSession, action: string): string {
+  const text = `${shop.now()}.${randomToken().slice(0, 22)}`
+  return `${text}.${macOf(shop, session, `${action}\n${text}`)}`
+}
+
+/**
+ * Throws `forbidden` for a form that no page of this session has made for this act, and `invalid-request` for one that is
+ * older than an hour.
+ */
+export function checkForm(shop: Shop, session: DeskSession, action: string, token: string): void {
+  const [at = '', nonce = '', mac = ''] = token.split('.')
+  if (!equalInConstantTime(mac, macOf(shop, session, `${action}\n${at}.${nonce}`)))
+    throw new Refusal('forbidden', 'deskFormForged')
+  if (shop.now() > Number(at) + deskLifetimes.formMs)
+    throw new Refusal('invalid-request', 'deskFormOld')
+}
+
+/** Notes that a form is being done; false when it was sent before. */
+export async function takeForm(shop: Shop, token: string): Promise<boolean> {
+  const expires_at = shop.now() + deskLifetimes.formMs
+  return await noteToken(shop.db, { hash: tokenHash(`form ${token}`), expires_at })
+}

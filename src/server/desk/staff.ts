@@ -1,0 +1,162 @@
+import { emailProblem, normaliseEmail } from '#domain/email.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { textProblem, tidyText } from '#domain/plain-text.ts'
+import { deskLifetimes, isStaffRole, staffRoles } from '#domain/staff.ts'
+import { timeOrderedId } from '#domain/time-ordered-id.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { StaffInvitationRow, StaffRow } from '#server/database/staff-tables.ts'
+import type { Database } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { renderMail } from '#server/mail/template.ts'
+import { type Reason, Refusal } from '#server/refusal.ts'
+import { randomToken, tokenHash } from '#server/secrets.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  changeStaff,
+  countOwners,
+  deleteCredentialsOf,
+  deleteInvitationsOf,
+  deleteStaffSessionsOf,
+  findInvitation,
+  findStaff,
+  findStaffByEmail,
+  insertInvitation,
+  insertStaff,
+} from './queries/staff.ts'
+
+const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
+
+export const invitationPath = '/desk/invitation'
+
+export interface Invited {
+  readonly email: string
+  readonly name: string
+  readonly role: string
+  /** Id of a profile, of a coach alone. */
+  readonly coachId?: string | undefined
+}
+
+const longestName = 80
+
+function readInvited({ email, name, role, coachId }: Invited) {
+  if (emailProblem(email) !== undefined) throw refuse('deskEmailWrong', { email })
+  if (!isStaffRole(role)) throw refuse('deskRoleUnknown', { role, roles: staffRoles })
+  const tidy = tidyText(name)
+  if (!tidy || textProblem(tidy, 'emptyField') !== undefined || tidy.length > longestName)
+    throw refuse('deskNameMissing')
+  if (role === 'coach' && !coachId) throw refuse('deskCoachMissing')
+  return {
+    ...{ email: normaliseEmail(email), name: tidy, role },
+    coach_id: role === 'coach' ? (coachId ?? null) : null,
+  }
+}
+
+/**
+ * Invites somebody to the desk; answers the link, which is mailed as well, works once and for a day. For whoever works
+ * there already it is the way back after a lost phone: what they logged in with counts until it is used. Throws
+ * `invalid-request` in words.
+ */
+export async function inviteStaff(shop: Shop, invited: Invited): Promise<string> {
+  const row = readInvited(invited)
+  const token = randomToken()
+  const now = shop.now()
+  const url = `${shop.siteUrl()}${invitationPath}?token=${token}`
+  const mail = await renderMail({
+    firm: shop.catalogue.firm,
+    to: { email: row.email, language: defaultLanguage },
+    subject: `Your way in to the desk of ${shop.catalogue.firm.name}`,
+    paragraphs: [
+      `${row.name}, you are invited to the desk of ${shop.catalogue.firm.name} as ${row.role}.`,
+      'Open the link on the phone or computer that you work with: it asks for your fingerprint, face or screen lock, or for an authenticator app. The link works once, within a day.',
+    ],
+    button: { label: 'Open the desk', url },
+    closing: ['You do not work there? Then ignore this mail, and please tell us.'],
+  })
+  await inTransaction(shop.db, async (db) => {
+    await deleteInvitationsOf(db, row.email)
+    await insertInvitation(db, {
+      ...row,
+      token_hash: tokenHash(token),
+      invited_by: shop.actor,
+      created_at: now,
+      expires_at: now + deskLifetimes.invitationMs,
+    })
+    const facts = { role: row.role }
+    await writeAudit(db, shop, { action: 'staff.invited', subject: tokenHash(token), facts })
+    await insertMail(db, { ...mail, worthMs: deskLifetimes.invitationMs }, now)
+  })
+  void shop.outbox.deliver()
+  return url
+}
+
+/** An invitation that can be accepted. Throws `invalid-request` for one that was used, replaced or is over. */
+export async function openInvitation(shop: Shop, token: string): Promise<StaffInvitationRow> {
+  const row = await findInvitation(shop.db, tokenHash(token), shop.now())
+  if (!row) throw refuse('deskInvitationOver')
+  return row
+}
+
+/**
+ * Makes whoever was invited one of the staff, in the transaction of what they log in with from now on; what they had
+ * before counts no more. Throws `invalid-request` when somebody was faster.
+ */
+export async function acceptInvitation(
+  db: Database,
+  shop: Shop,
+  token: string,
+): Promise<StaffRow> {
+  const invitation = await openInvitation({ ...shop, db }, token)
+  const { email, name, role, coach_id } = invitation
+  await deleteInvitationsOf(db, email)
+  const known = await findStaffByEmail(db, email)
+  const row: StaffRow = {
+    ...{ id: known?.id ?? timeOrderedId(shop.now()), email, name, role, coach_id },
+    ...{ created_at: known?.created_at ?? shop.now(), disabled_at: null },
+  }
+  if (known) {
+    await changeStaff(db, known.id, { name, role, coach_id, disabled_at: null })
+    await deleteCredentialsOf(db, known.id, ['passkey', 'totp', 'recovery'])
+    await deleteStaffSessionsOf(db, known.id)
+  } else await insertStaff(db, row)
+  const own = { ...shop, actor: `staff:${row.id}` as const }
+  await writeAudit(db, own, { action: 'staff.joined', subject: row.id, facts: { role } })
+  return row
+}
+
+async function knownStaff(db: Database, id: string): Promise<StaffRow> {
+  const row = await findStaff(db, id)
+  if (!row) throw new Refusal('not-found', 'deskStaffUnknown')
+  return row
+}
+
+/** Lets somebody in no more, at once: their sessions end. Throws `invalid-request` for the last owner. */
+export async function disableStaff(shop: Shop, id: string): Promise<void> {
+  await inTransaction(shop.db, async (db) => {
+    const row = await knownStaff(db, id)
+    if (row.disabled_at !== null) return
+    if (row.role === 'owner' && (await countOwners(db)) < 2) throw refuse('deskLastOwner')
+    await changeStaff(db, id, { disabled_at: shop.now() })
+    await deleteStaffSessionsOf(db, id)
+    await deleteInvitationsOf(db, row.email)
+    await writeAudit(db, shop, { action: 'staff.disabled', subject: id })
+  })
+}
+
+/** Another role, from the next page on. Throws `invalid-request` for no role, and for the last owner. */
+export async function changeRole(
+  shop: Shop,
+  id: string,
+  { role, coachId }: { readonly role: string; readonly coachId?: string | undefined },
+): Promise<void> {
+  await inTransaction(shop.db, async (db) => {
+    const row = await knownStaff(db, id)
+    const next = readInvited({ email: row.email, name: row.name, role, coachId })
+    if (row.role === next.role && row.coach_id === next.coach_id) return
+    const owns = row.role === 'owner' && row.disabled_at === null
+    if (owns && next.role !== 'owner' && (await countOwners(db)) < 2) throw refuse('deskLastOwner')
+    await changeStaff(db, id, { role: next.role, coach_id: next.coach_id })
+    const facts = { before: row.role, role: next.role }
+    await writeAudit(db, shop, { action: 'staff.role-changed', subject: id, facts })
+  })
+}

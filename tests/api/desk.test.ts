@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import { deskLifetimes, may, staffRoles } from '#domain/staff.ts'
+import { tokenField } from '#server/desk/desk-page.ts'
+import { deskActs, deskPages } from '#server/desk/desk-table.ts'
+import { checkAudit, sealAudit } from '#server/audit/audit-chain.ts'
+import { disableStaff } from '#server/desk/staff.ts'
+import { ask, hiddenIn, joinDesk } from './desk-staff.ts'
+import { openTestShop } from './open-test-shop.ts'
+import { registerPerson } from './people.ts'
+
+const minuteMs = 60_000
+/** A path as somebody asks for it. */
+const asked = (path: string) => path.replaceAll(/:\w+/g, 'no-such-id')
+
+test('each role opens its pages and no other, and whoever is nobody is sent to the log-in', async () => {
+  await using shop = await openTestShop()
+  for (const role of staffRoles) {
+    const staff = await joinDesk(shop, role)
+    for (const { path, permission } of deskPages) {
+      const { status, text } = await staff.get(asked(path))
+      const isOpen = may(role, permission)
+      expect(text.includes('Your role does not include this'), `${role} ${path}`).toBe(!isOpen)
+      if (!isOpen) expect(status, `${role} ${path}`).toBe(403)
+      else expect([200, 404], `${role} ${path}: ${status} ${text}`).toContain(status)
+    }
+    const start = (await staff.get('/desk')).text
+    for (const { path, permission, menu } of deskPages)
+      if (menu) expect(start.includes(`<a href="${path}"`) || path === '/desk').toBe(may(role, permission))
+  }
+  for (const { path } of deskPages) {
+    const { status, to } = await ask(shop, asked(path))
+    expect([status, to.split('?')[0]], path).toEqual([303, '/desk/log-in'])
+  }
+})
+
+test('each role does what is its own and nothing else; what needs a fresh proof asks for it', async () => {
+  await using shop = await openTestShop()
+  const members = []
+  for (const role of staffRoles) members.push({ role, staff: await joinDesk(shop, role) })
+  shop.clock.aheadMs += deskLifetimes.proofMs + minuteMs
+  for (const { role, staff } of members)
+    for (const { path, permission, needsProof } of deskActs) {
+      const { status, text } = await staff.send(asked(path))
+      const what = `${role} ${path}: ${status} ${text}`
+      expect(text.includes('Your role does not include this'), what).toBe(!may(role, permission))
+      if (!may(role, permission)) expect(status, what).toBe(403)
+      else if (needsProof) expect([status, text.includes('Is it you?')], what).toEqual([403, true])
+      else expect([303, 400, 404, 409], what).toContain(status)
+    }
+})
+
+test('no other method, no token of a shopper and no role that was taken away opens anything', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  const manager = await joinDesk(shop, 'manager')
+  const { token } = await registerPerson(shop, 'asha@example.com')
+  for (const { path } of [...deskPages, ...deskActs]) {
+    for (const method of ['PUT', 'DELETE', 'PATCH']) {
+      const { status } = await shop.app.request(asked(path), { method, headers: { Cookie: owner.cookie() } })
+      expect([403, 404, 405], `${method} ${path}`).toContain(status)
+    }
+    for (const headers of [
+      { Authorization: `Bearer ${token}` },
+      { Cookie: `desk=${token}` },
+      { Cookie: `__Host-desk=${token}` },
+    ]) {
+      const page = await ask(shop, asked(path), { headers })
+      expect([303, 404], path).toContain(page.status)
+      const act = await ask(shop, asked(path), { headers, fields: {} })
+      expect([401, 404], path).toContain(act.status)
+    }
+  }
+  const staff = await shop.shop.db.selectFrom('staff').selectAll().where('role', '=', 'manager').execute()
+  await disableStaff({ ...shop.shop, actor: 'cli:test' }, staff[0]?.id ?? '')
+  expect((await manager.get('/desk')).to).toMatch(/^\/desk\/log-in/)
+})
+
+test('forms that are forged, another act’s, somebody else’s, old, sent twice or from elsewhere do nothing', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  const other = await joinDesk(shop, 'owner', 'ravi@example.com')
+  const path = '/desk/staff/invite'
+  const invited = { name: 'Meera Sample', email: 'meera@example.com', role: 'editor', coach: '' }
+  const count = async () => (await shop.shop.db.selectFrom('staff_invitations').select('email').execute()).length
+  const page = (await owner.get('/desk/staff')).text
+  const form = /action="\/desk\/staff\/invite">\s*<input[^>]*value="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect(form).not.toBe('')
+
+  for (const made of ['', 'x.y.z', hiddenIn((await other.get('/desk/staff')).text, tokenField)])
+    expect((await owner.forge(path, { ...invited, [tokenField]: made })).status).toBe(403)
+  expect((await owner.forge('/desk/me/app', { [tokenField]: form })).status).toBe(403)
+  expect((await other.forge(path, { ...invited, [tokenField]: form })).status).toBe(403)
+  const foreign = { cookie: owner.cookie(), fields: { ...invited, [tokenField]: form } }
+  const elsewhere = { ...foreign, headers: { Origin: 'https://evil.example' } }
+  expect((await ask(shop, path, elsewhere)).status).toBe(403)
+  expect(await count()).toBe(0)
+
+  const first = await owner.forge(path, { ...invited, [tokenField]: form })
+  expect([first.status, first.to]).toEqual([303, expect.stringContaining('Meera')])
+  expect(await count()).toBe(1)
+  await shop.shop.db.deleteFrom('staff_invitations').execute()
+  const again = await owner.forge(path, { ...invited, [tokenField]: form })
+  expect(decodeURIComponent(again.to)).toContain('sent+before')
+  expect(await count()).toBe(0)
+
+  const old = /action="\/desk\/staff\/invite">\s*<input[^>]*value="([^"]+)"/.exec((await owner.get('/desk/staff')).text)?.[1] ?? ''
+  for (let minutes = 0; minutes < 65; minutes += 20) {
+    shop.clock.aheadMs += 20 * minuteMs
+    await owner.get('/desk')
+  }
+  const late = await owner.forge(path, { ...invited, [tokenField]: old })
+  expect([late.status, late.text]).toEqual([400, expect.stringContaining('older than an hour')])
+  expect(await count()).toBe(0)
+})
+
+test('a stolen cookie without a fresh proof does nothing that matters; a proof does what was asked, once', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  shop.clock.aheadMs += deskLifetimes.proofMs + minuteMs
+  const path = '/desk/staff/invite'
+  const invited = { name: 'Meera Sample', email: 'meera@example.com', role: 'editor', coach: '' }
+  const asking = await owner.send(path, invited)
+  expect([asking.status, asking.text.includes('Is it you?')]).toEqual([403, true])
+  const carried = Object.fromEntries(
+    [...asking.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  ) as Record<string, string>
+  for (const second of ['', '000000', 'aaaa-bbbb-cccc']) {
+    const wrong = await owner.forge('/desk/proof', { ...carried, second })
+    expect([wrong.status, wrong.text.includes('That was not accepted')], second).toEqual([401, true])
+  }
+  expect(await shop.shop.db.selectFrom('staff_invitations').selectAll().execute()).toEqual([])
+  const code = owner.appCode()
+  const proved = await owner.forge('/desk/proof', { ...carried, second: code })
+  expect([proved.status, proved.to]).toEqual([307, path])
+  const done = await owner.forge(path, carried)
+  expect(done.status).toBe(303)
+  expect(await shop.shop.db.selectFrom('staff_invitations').selectAll().execute()).toHaveLength(1)
+  // The same code proves nothing again.
+  shop.clock.aheadMs += deskLifetimes.proofMs
+  const asked2 = await owner.send(path, invited)
+  const again = await owner.forge('/desk/proof', { to: path, [tokenField]: hiddenIn(asked2.text, tokenField), second: code })
+  expect(again.status).toBe(401)
+})
+
+test('the log-in without a passkey takes a mailed code and the app’s, each once, or a recovery code', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  const logIn = async (fields: Record<string, string>) => await ask(shop, '/desk/log-in/codes', { fields })
+  const mailedCode = async () => {
+    shop.clock.aheadMs += minuteMs
+    const asking = await ask(shop, '/desk/log-in/code', { fields: { email: owner.email } })
+    expect(asking.text).toContain('If owner@example.com works here')
+    return /(\d{6})/.exec((await shop.mailTo(owner.email))?.subject ?? '')?.[1] ?? ''
+  }
+  const email = owner.email
+  const mailed = await mailedCode()
+  for (const wrong of [
+    { email, mailed: '000000', second: owner.appCode() },
+    { email, mailed, second: '000000' },
+    { email: 'nobody@example.com', mailed, second: owner.appCode() },
+  ]) {
+    const { status, text } = await logIn(wrong)
+    expect([status, text.includes('The codes do not fit')]).toEqual([401, true])
+  }
+  shop.clock.aheadMs += minuteMs
+  const second = owner.appCode()
+  const right = await logIn({ email, mailed, second })
+  expect([right.status, right.to]).toEqual([303, '/desk'])
+  expect(right.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Strict$/)
+  expect((await logIn({ email, mailed, second })).status).toBe(401)
+
+  const recovery = owner.recovery[0] ?? ''
+  expect(owner.recovery).toHaveLength(10)
+  expect((await logIn({ email, mailed: await mailedCode(), second: recovery })).status).toBe(303)
+  expect((await logIn({ email, mailed: await mailedCode(), second: recovery })).status).toBe(401)
+
+  // Five tries of a code, whoever makes them.
+  const next = await mailedCode()
+  for (let tries = 0; tries < 5; tries += 1) await logIn({ email, mailed: '000000', second: '000000' })
+  expect((await logIn({ email, mailed: next, second: owner.appCode() })).status).toBe(401)
+  // Whether somebody works here is not told.
+  const stranger = await ask(shop, '/desk/log-in/code', { fields: { email: 'stranger@example.com' } })
+  expect(stranger.text).toContain('If stranger@example.com works here')
+  expect(await shop.mailTo('stranger@example.com')).toBeUndefined()
+})
+
+test('a session ends after half an hour without use, after twelve hours with it, and at the log-out', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  for (let used = 0; used < 35; used += 1) {
+    shop.clock.aheadMs += 20 * minuteMs
+    expect((await owner.get('/desk/me')).status).toBe(200)
+  }
+  shop.clock.aheadMs += 30 * minuteMs
+  expect((await owner.get('/desk/me')).status).toBe(303)
+  const other = await joinDesk(shop, 'owner', 'ravi@example.com')
+  shop.clock.aheadMs += 31 * minuteMs
+  expect((await other.get('/desk/me')).status).toBe(303)
+  const third = await joinDesk(shop, 'owner', 'meera@example.com')
+  await third.forge('/desk/log-out')
+  expect((await third.get('/desk/me')).status).toBe(303)
+})
+
+test('an invitation opens once and for a day; invited again, what somebody logged in with before counts no more', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  expect((await ask(shop, `/desk/invitation?token=${owner.token}`)).status).toBe(400)
+  const newer = await joinDesk(shop, 'owner')
+  expect((await owner.get('/desk/me')).status).toBe(303)
+  expect((await newer.get('/desk/me')).status).toBe(200)
+  expect(await shop.shop.db.selectFrom('staff').select('id').execute()).toHaveLength(1)
+  await newer.send('/desk/staff/invite', { name: 'Meera Sample', email: 'meera@example.com', role: 'coach', coach: '' })
+  expect(await shop.mailTo('meera@example.com')).toBeUndefined()
+  await newer.send('/desk/staff/invite', { name: 'Meera Sample', email: 'meera@example.com', role: 'editor', coach: '' })
+  const mail = await shop.mailTo('meera@example.com')
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await ask(shop, `/desk/invitation?token=${token}`)).text).toContain('Welcome, Meera Sample')
+  shop.clock.aheadMs += deskLifetimes.invitationMs
+  expect((await ask(shop, `/desk/invitation?token=${token}`)).status).toBe(400)
+})
+
+test('there is always an owner, and everything about the staff is in the audit', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  const [row] = await shop.shop.db.selectFrom('staff').selectAll().execute()
+  const alone = await owner.send(`/desk/staff/${row?.id}/disable`)
+  expect([alone.status, alone.text]).toEqual([400, expect.stringContaining('There must be an owner')])
+  expect((await owner.send(`/desk/staff/${row?.id}/role`, { role: 'editor' })).status).toBe(400)
+  await joinDesk(shop, 'owner', 'ravi@example.com')
+  expect((await owner.send(`/desk/staff/${row?.id}/role`, { role: 'editor' })).status).toBe(303)
+  expect((await owner.get('/desk/staff')).status).toBe(403)
+  await sealAudit(shop.shop.db)
+  const actions = (await shop.shop.db.selectFrom('audit').select('action').orderBy('place').execute()).map(({ action }) => action)
+  expect(actions).toEqual([
+    ...['staff.invited', 'staff.joined', 'staff.invited', 'staff.joined', 'staff.role-changed'],
+  ])
+  expect((await checkAudit(shop.shop.db)).problem).toBeUndefined()
+})
+
+test('DESK=0 leaves nothing of it', async () => {
+  await using shop = await openTestShop({ DESK: '0' })
+  for (const { path } of [...deskPages, ...deskActs, { path: '/desk/log-in' }])
+    expect((await ask(shop, asked(path))).status, path).toBe(404)
+})

@@ -23,6 +23,19 @@ import {
   markDone,
 } from '#server/bookings/queries/due-appointments.ts'
 import { officeLists } from '#server/admin/office-lists.ts'
+import {
+  findByEmail,
+  findById,
+  findByName,
+  findByPhone,
+  findByProduct,
+  findByTicket,
+  findMailsTo,
+  findMovements,
+  findOfEmail,
+} from '#server/admin/queries/look-up.ts'
+import { listAppointmentsBetween, listToCall } from '#server/admin/queries/todays.ts'
+import { listMailsOf, listNotes } from '#server/admin/queries/stories.ts'
 import { listComplaintsOf, listUnreminded } from '#server/privacy/queries/complaints.ts'
 import {
   deleteOldConsents,
@@ -288,6 +301,24 @@ describe('is found by an index', () => {
     ['answers of old', 'idempotency_keys_by_age', (db) => deleteExpiredKeys(db, now, 9)],
     ['limits that are over', 'rate_limits_by_end', (db) => deleteOldRateLimits(db, now, 9)],
     ['what was never paid', 'payments_unpaid', (db) => markUnpaid(db, now, 9)],
+    ['whose phone it is', 'orders_of_phone', (db) => findByPhone(db, '9876543210')],
+    ['whose name begins so', 'orders_of_name', (db) => findByName(db, 'asha')],
+    ['whose last name begins so', 'consultations_of_last_name', (db) => findByName(db, 'asha')],
+    ['whose address begins so', 'orders_of_lower_email', (db) => findByEmail(db, 'asha')],
+    ['whose address it is', 'users_of_lower_email', (db) => findOfEmail(db, ravi.email)],
+    ['what has an id', 'sqlite_autoindex_orders_1', (db) => findById(db, '019ad3e2')],
+    [
+      'money by a reference',
+      'payments_of_bank_reference',
+      (db) => findMovements(db, ['pay_1234567890']),
+    ],
+    ['a complaint by its ticket', 'sqlite_autoindex_complaints', (db) => findByTicket(db, ['X'])],
+    ['mails to a mailbox', 'mails_readable', (db) => findMailsTo(db, ravi.email)],
+    ['orders of a product', 'order_items_of_product', (db) => findByProduct(db, 'x')],
+    ['notes of a thing', 'notes_of_subject', (db) => listNotes(db, ['x', 'y'])],
+    ['mails about a thing', 'mails_about', (db) => listMailsOf(db, { about: ['x'], keys: ['y'] })],
+    ['who waits for a call', 'calls_to_make', (db) => listToCall(db, now)],
+    ['appointments of a day', 'appointments_', (db) => listAppointmentsBetween(db, span)],
     [
       'orders of an e-mail',
       'orders_of_email',

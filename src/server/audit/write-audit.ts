@@ -3,14 +3,12 @@ import type { Database } from '#server/database/tables.ts'
 import { keyedHash } from '#server/secrets.ts'
 import { insertAudit } from './queries/audit.ts'
 
-/** Who does something: nobody known, an account by a digest of its id, a payment provider, the command line, one of the staff by id, or a job. */
+/**
+ * Who does something: nobody known, an account by a digest of its id, a payment provider, the command line, somebody of the
+ * firm at the desk, by their id, or a job.
+ */
 export type Actor =
-  | 'visitor'
-  | `user:${string}`
-  | `provider:${string}`
-  | `cli:${string}`
-  | `staff:${string}`
-  | 'shop'
+  'visitor' | `user:${string}` | `provider:${string}` | `cli:${string}` | `staff:${string}` | 'shop'
 
 interface AuditContext {
   readonly actor: Actor

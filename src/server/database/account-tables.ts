@@ -4,6 +4,7 @@ import type { ConsentPurpose } from '#domain/consent.ts'
 import type { RetentionClass } from '#domain/retention-policy.ts'
 import type { Language } from '#domain/language.ts'
 import type { GroupSize, TrainingTime } from '#domain/training.ts'
+import type { CalledColumn } from './office-tables.ts'
 
 /** What a one-time code proves: a code for one purpose is wrong for the other. */
 export type OtpPurpose = 'register' | 'reset' | 'data' | 'appointment'
@@ -127,7 +128,7 @@ export interface TrainingEnquiryRow {
 }
 
 export interface EnquiryTables {
-  training_enquiries: TrainingEnquiryRow
+  training_enquiries: TrainingEnquiryRow & CalledColumn
 }
 
 /** How far somebody is with a lesson of a course, as domain/lesson-progress.ts merges it; 0 for never. */

@@ -9,6 +9,7 @@ import { createShop } from './migrations/0001-shop.ts'
 import { namePurchases } from './migrations/0002-purchase-id.ts'
 import { createTrainingEnquiries } from './migrations/0003-training-enquiries.ts'
 import { createLessonProgress } from './migrations/0004-lesson-progress.ts'
+import { createBackOffice } from './migrations/0005-back-office.ts'
 import { createStaff } from './migrations/0006-staff.ts'
 import type { Database } from './tables.ts'
 import { inTransaction, tryAgain } from './transactions.ts'
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-purchase-id': namePurchases,
   '0003-training-enquiries': createTrainingEnquiries,
   '0004-lesson-progress': createLessonProgress,
+  '0005-back-office': createBackOffice,
   '0006-staff': createStaff,
 }
 

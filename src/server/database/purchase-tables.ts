@@ -4,6 +4,7 @@ import type { Fulfilment } from '#domain/fulfilment.ts'
 import type { ItemType } from '#domain/item.ts'
 import type { RetainedColumns } from '#domain/retention-policy.ts'
 import type { Language } from '#domain/language.ts'
+import type { AttendanceColumn, CalledColumn } from './office-tables.ts'
 
 export interface OrderRow {
   id: string
@@ -106,8 +107,8 @@ type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {
 export interface PurchaseTables {
   orders: InLanguage<OrderRow & FulfilmentColumns>
   order_items: OrderItemRow
-  consultations: InLanguage<ConsultationRow>
-  enrollments: InLanguage<EnrollmentRow>
+  consultations: InLanguage<ConsultationRow & CalledColumn>
+  enrollments: InLanguage<EnrollmentRow & AttendanceColumn>
   /** `held` of the `taken` ones are not paid yet. */
   webinar_seats: { webinar_id: string; taken: number; held: number }
 }

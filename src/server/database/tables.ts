@@ -11,6 +11,7 @@ import type {
   PersonalDataTables,
   SealingTables,
 } from './account-tables.ts'
+import type { OfficeTables } from './office-tables.ts'
 import type { AppointmentTables, PurchaseTables } from './purchase-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 
@@ -85,9 +86,14 @@ export interface RefundRow {
   settled_at: number | null
 }
 
+/** By what a request for a refund that is sent twice is one; null where nobody named it. */
+interface RequestKeyColumn {
+  request_key: string | null
+}
+
 /** The tables of money given back, and of the days compared with the provider. */
 interface RefundTables {
-  refunds: RefundRow
+  refunds: RefundRow & RequestKeyColumn
   /** Which lines of an order a refund gives back; none for the whole, or for an amount. */
   refund_items: { refund_id: string; product_id: string; quantity: number }
   reconciliations: {
@@ -248,6 +254,7 @@ export interface Tables
     LearningTables,
     LedgerTables,
     MailTables,
+    OfficeTables,
     PersonalDataTables,
     PurchaseTables,
     SealingTables,

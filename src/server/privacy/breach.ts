@@ -38,6 +38,8 @@ const ownTables: readonly RetainedColumns[] = [
   { retention: 'access', table: 'idempotency_keys', columns: ['id', 'request_hash', 'answer'] },
   { retention: 'access', table: 'payments', columns: ['payer', 'fingerprint'] },
   { retention: 'access', table: 'passports', columns: ['key_hash'] },
+  { retention: 'access', table: 'blocks', columns: ['subject', 'reason'] },
+  { retention: 'bookingDetails', table: 'notes', columns: ['text'] },
   { retention: 'mails', table: 'mails', columns: ['params'] },
   {
     ...{ retention: 'complaints', table: 'complaints' },
@@ -91,7 +93,7 @@ const ownTraces: readonly Trace[] = [
   { table: 'consents', by: 'about', from: 'given_at' },
 ]
 
-/** Digests of what stands elsewhere as well, and what nobody reads without its key. */
+/** Digests of what stands elsewhere as well, notes of what is traced by itself, and what nobody reads without its key. */
 export const untraced: readonly string[] = [
   ...[
     'rate_limits',
@@ -99,6 +101,8 @@ export const untraced: readonly string[] = [
     'purchase_keys',
     'payments',
     'passports',
+    'blocks',
+    'notes',
     'sealed',
     'deletions',
   ],

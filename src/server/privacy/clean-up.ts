@@ -19,6 +19,7 @@ import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-li
 import {
   deleteOldDeletions,
   deleteOldMails,
+  deleteOldNotes,
   deleteOldSealed,
   listOldPurchases,
   markForErasure,
@@ -61,6 +62,9 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   )
   await inPortions((most) =>
     eraseOldTraining(db, addMonths(at, -retentionClasses.enquiries.months), most),
+  )
+  await inPortions((most) =>
+    deleteOldNotes(db, addMonths(at, -retentionClasses.bookingDetails.months), most),
   )
   await inTransaction(db, (own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidRetentionMs, most))

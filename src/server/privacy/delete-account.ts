@@ -21,6 +21,7 @@ import { forgetComplaintsOf } from './queries/complaints.ts'
 import { endConsentsAbout, endConsentsOf, forgetWithdrawn } from './queries/consents.ts'
 import {
   deleteMailsTo,
+  eraseNotesOf,
   erasePayers,
   insertDeletion,
   markedAndDecided,
@@ -40,6 +41,7 @@ export async function eraseDecided(db: Database, shop: Shop): Promise<void> {
   const isSealed = isSealing(shop)
   if (isSealed) await sealTransactions(db, shop, decided)
   for (const kind of shop.kinds) await kind.erase(db, decided, isSealed ? decided : nothingKept)
+  await eraseNotesOf(db, decided)
   await endConsentsAbout(db, decided, shop.now())
   await erasePayers(db, decided)
   await unmark(db, decided)
@@ -97,6 +99,7 @@ export async function eraseEverythingOf(
   await deleteTicketsOf(db, email)
   await deleteMailsTo(db, email)
   await forgetUses(db, limitsOf(shop, person))
+  if (id !== undefined) await eraseNotesOf(db, [id])
   return id === undefined || (await deleteUser(db, id))
 }
 

@@ -18,9 +18,9 @@ export const classes: Record<RetentionClass, ClassWords> = {
     until: 'until you delete it',
   },
   access: {
-    what: 'Logins, known browsers, networks, codes and links by mail, counts of tries, all in scrambled form',
+    what: 'Logins, known browsers, networks, codes and links by mail, counts of tries, blocks, all in scrambled form',
     why: 'Keep strangers out',
-    until: 'until they end or you delete the account',
+    until: 'until they end or you delete the account; a block against misuse, until we end it',
   },
   invoices: {
     what: 'Who bought: name, and the address of what is delivered',
@@ -38,7 +38,7 @@ export const classes: Record<RetentionClass, ClassWords> = {
     since: sinceBooking,
   },
   bookingDetails: {
-    what: 'What else you told us with a booking: your message, gender and time zone, and our note of it',
+    what: 'What else you told us with a booking: your message, gender and time zone, and our notes of what you booked, ordered or asked',
     why: 'Prepare for you',
     since: sinceBooking,
   },

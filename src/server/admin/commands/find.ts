@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { defaultLanguage } from '#domain/language.ts'
 import { isUnconfirmed, unmatchedKind } from '#domain/payment-state.ts'
 import { catchUp } from '#server/admin/resync-after-restore.ts'
-import { listAuditOf } from '#server/audit/queries/audit.ts'
+import { searchEverything } from '#server/admin/search.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
-import { purchaseTypes } from '#server/purchase-types.ts'
 import { isOurs } from '#server/payments/payment-ids.ts'
-import { kindOf } from '#server/payments/find-purchase-type.ts'
-import { findDeliveryFailures, listRefunds } from '#server/payments/queries/refunds.ts'
 import { findOrNoteUnmatched } from '#server/payments/unmatched-purchase.ts'
-import { listStatusPages } from '#server/payments/queries/status-pages.ts'
-import { findPayment, listPaymentEvents } from '#server/payments/queries/payments.ts'
+import { findPayment } from '#server/payments/queries/payments.ts'
 import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
 import { PaymentProviderError } from '#server/providers/provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
-import { wordsIn } from '#server/words.ts'
-import { auditColumns } from './privacy.ts'
-import { type Arguments, asFields, asTable, type Command, onlyWord, UsageError } from './command.ts'
-import { anyOf, explained, readDay } from './lists.ts'
-import { paymentOf } from './money.ts'
+import { type Arguments, asTable, type Command, UsageError } from './command.ts'
+import { readDay } from './lists.ts'
+
+/** In a table of mixed things. */
+export const hitColumns = ['at', 'kind', 'state', 'id', 'title', 'detail'] as const
 
 const standardInput = 0
 const pageSize = 200
@@ -84,10 +79,29 @@ function idsOf(given: Arguments): string[] {
   return [...new Set([...given.words, ...(file === undefined ? [] : readIds(file))])]
 }
 
+/** Everything that goes by these words, as a table. */
+async function findAnything(shop: Shop, typed: string, print: (line: string) => void) {
+  const hits = await searchEverything(shop, typed)
+  if (hits.length === 0) print('Nothing found.')
+  else
+    for (const line of asTable(
+      hits.map((hit) => ({ ...hit })),
+      hitColumns,
+    ))
+      print(line)
+  return hits.length > 0 ? 0 : 1
+}
+
 export const findCommand: Command = {
   name: 'find',
-  summary: 'asks the payment service about what restored books may not know',
-  help: `npm run admin -- find <transaction> [<transaction> …]
+  summary: 'finds anything by what somebody names; asks the payment service about transactions',
+  help: `npm run admin -- find <anything>
+
+By an id or how it begins, a transaction of the payment service, a bank's reference (UTR), the ticket of a
+complaint, an e-mail address or how it begins, a phone number in any form, how a name or its last word
+begins, or a product. Newest first, at most fifty. show tells the rest.
+
+npm run admin -- find <transaction> [<transaction> …]
 npm run admin -- find --from FILE
 npm run admin -- find --since DAY
 
@@ -102,7 +116,9 @@ later, and refunds that the books have forgotten. Asking again changes nothing.`
     const since = given.text('since')
     const ids = idsOf(given)
     if ((ids.length === 0) === (since === undefined))
-      throw new UsageError('Please say which transactions, or since which day.')
+      throw new UsageError('Please say what to find, or since which day.')
+    if (since === undefined && given.text('from') === undefined && !ids.some(isOurs))
+      return await findAnything(shop, given.words.join(' '), print)
     try {
       if (since === undefined) await findEach(shop, ids, print)
       else await findSince(shop, since, print)
@@ -110,64 +126,6 @@ later, and refunds that the books have forgotten. Asking again changes nothing.`
       if (!(error instanceof PaymentProviderError)) throw error
       throw new Refusal('unavailable', 'silentWhileFinding')
     }
-    return 0
-  },
-}
-
-/** What is paid for, without what is nobody's business here. */
-async function subjectLines(shop: Shop, payment: PaymentRow): Promise<string[]> {
-  const { fields, lines } = await kindOf(shop, payment).describe(shop.db, payment.subject_id)
-  if (!lines) return asFields(fields)
-  return [...asFields(fields), '', ...asTable(lines.rows, lines.columns)]
-}
-
-const shown = [
-  ...purchaseTypes.map(({ words }) => words(wordsIn(defaultLanguage)).one),
-  ...['a payment (pay_…)', 'a refund (ref_…)'],
-]
-
-export const showCommand: Command = {
-  name: 'show',
-  summary: 'everything about an order, a booking, a payment or a refund',
-  help: `npm run admin -- show <id>
-
-${explained('id', `of ${anyOf(shown)}`)}`,
-  anyMode: true,
-  options: {},
-  async run(shop, given, print) {
-    const { db } = shop
-    const id = onlyWord(given, 'id')
-    const payment = await paymentOf(db, id)
-    const { fingerprint, redirect_url, next_check_at, ...fields } = payment
-    const events = await listPaymentEvents(db, payment.id)
-    const refunds = await listRefunds(db, [payment.id])
-    const block = (title: string, lines: readonly string[]) => {
-      for (const line of [title, ...lines, '']) print(line)
-    }
-    block('Payment', asFields({ ...fields }))
-    block(`What is paid for (${payment.kind})`, await subjectLines(shop, payment))
-    block('What happened', asTable(events, ['at', 'source', 'state', 'detail']))
-    const audit = await listAuditOf(db, [payment.id, payment.subject_id])
-    const auditRows = audit.map((row) => ({ ...row }))
-    if (audit.length > 0) block('Who did what', asTable(auditRows, auditColumns))
-    const failed = await findDeliveryFailures(db, payment.id)
-    const links = (await listStatusPages(db, payment.id)).map(
-      ({ key_hash, payment_id, ...row }) => row,
-    )
-    if (links.length > 0) block('Links to its page', asTable(links, ['created_at', 'revoked_at']))
-    if (failed) block('Paid, and could not be delivered', asFields({ ...failed }))
-    const refundColumns = [
-      'id',
-      'state',
-      'amount_rupees',
-      'created_at',
-      'bank_reference',
-      'source',
-      'actor',
-      'reason',
-    ]
-    const refundRows = refunds.map((refund) => ({ ...refund }))
-    if (refunds.length > 0) block('Refunds', asTable(refundRows, [...refundColumns, 'detail']))
     return 0
   },
 }

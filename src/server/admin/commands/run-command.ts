@@ -11,19 +11,22 @@ import {
 import { appointmentCommand, coachCommand } from './appointments.ts'
 import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
 import { exportCommand, listCommand } from './lists.ts'
-import { findCommand, showCommand } from './find.ts'
+import { findCommand } from './find.ts'
+import { showCommand } from './show.ts'
+import { todayCommand } from './office.ts'
 import { fulfilmentCommands, statusPageCommand, resendCommand } from './orders.ts'
 import { reconcileCommand, refundCommand, settleCommand } from './money.ts'
 import { staffCommand } from './staff.ts'
 import { shopTitle, stampCommand, troublesCommand } from './shop.ts'
 
 const commands: readonly Command[] = [
+  todayCommand,
   listCommand,
+  findCommand,
   showCommand,
   ...fulfilmentCommands,
   refundCommand,
   settleCommand,
-  findCommand,
   resendCommand,
   statusPageCommand,
   complaintCommand,

@@ -58,6 +58,7 @@ async function eraseTraining(db: Database, ids: readonly string[]): Promise<void
   if (ids.length === 0) return
   const keys = ids.flatMap((id) => [receivedKey(id), noticeKey(id)])
   await db.deleteFrom('mails').where('params', '!=', '').where('once_key', 'in', keys).execute()
+  await db.deleteFrom('notes').where('subject_id', 'in', ids).execute()
   await db.deleteFrom('training_enquiries').where('id', 'in', ids).execute()
 }
 

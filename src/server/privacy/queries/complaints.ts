@@ -101,6 +101,8 @@ export async function eraseComplaint(db: Database, id: string): Promise<void> {
     .where('params', '!=', '')
     .where('once_key', 'in', keysOf(id))
     .execute()
+  const ticket = db.selectFrom('complaints').select('ticket').where('id', '=', id)
+  await db.deleteFrom('notes').where('subject_id', 'in', ticket).execute()
   await db.updateTable('complaints').set(nothing).where('id', '=', id).execute()
 }
 

@@ -72,6 +72,20 @@ export async function erasePayers(db: Database, decided: SubjectIds): Promise<vo
     .execute()
 }
 
+/** What the firm has noted of these goes with them. */
+export async function eraseNotesOf(
+  db: Database,
+  subjects: SubjectIds | readonly string[],
+): Promise<void> {
+  await db.deleteFrom('notes').where('subject_id', 'in', subjects).execute()
+}
+
+/** At most so many; answers how many. */
+export async function deleteOldNotes(db: Database, before: number, most: number): Promise<number> {
+  const old = db.selectFrom('notes').select('id').where('at', '<', before).limit(most)
+  return deleted(await db.deleteFrom('notes').where('id', 'in', old).execute())
+}
+
 /** They are erased: nothing is left to be done. */
 export async function unmark(db: Database, decided: SubjectIds): Promise<void> {
   await db.deleteFrom('erasures').where('subject_id', 'in', decided).execute()

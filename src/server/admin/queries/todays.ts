@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/tables.ts'
+import type { Reference } from './look-up.ts'
+
+/** Spelled out, so that the index of those that nobody has called is used. */
+const isUncalled = sql<boolean>`called_at is null`
+
+/**
+ * Who waits to be called since this moment, the oldest first: about a free call, a consultation that is paid, or a
+ * training. What is erased says nobody's number any more.
+ */
+export async function listToCall(db: Database, sinceMs: number): Promise<Reference[]> {
+  const calls = await db
+    .selectFrom('consultations')
+    .select(['id', 'created_at as at', 'free_minutes'])
+    .where(isUncalled)
+    .where('created_at', '>=', sinceMs)
+    .where((where) => where.or([where('phone', '!=', ''), where('email', '!=', '')]))
+    .where((where) =>
+      where.or([
+        where('free_minutes', 'is not', null),
+        where.exists(
+          where
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.subject_id', '=', 'consultations.id')
+            .where('payments.state', '=', 'paid'),
+        ),
+      ]),
+    )
+    .execute()
+  const trainings = await db
+    .selectFrom('training_enquiries')
+    .select(['id', 'created_at as at'])
+    .where(isUncalled)
+    .where('created_at', '>=', sinceMs)
+    .execute()
+  const all: Reference[] = [
+    ...calls.map(({ id, at }) => ({ kind: 'consultation' as const, id, at })),
+    ...trainings.map((row) => ({ kind: 'training' as const, ...row })),
+  ]
+  return all.toSorted((one, other) => one.at - other.at)
+}
+
+/** What takes place in this time, or was to, the earliest first. */
+export async function listAppointmentsBetween(
+  db: Database,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+) {
+  return await db
+    .selectFrom('appointments')
+    .select(['id', 'type_id', 'coach_id', 'starts_at', 'ends_at', 'name', 'phone', 'state'])
+    .where('starts_at', '>=', fromMs)
+    .where('starts_at', '<', untilMs)
+    .where('state', 'in', ['confirmed', 'done', 'missed'])
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** How many of those with a seat came, and how many did not. */
+export async function countAttendance(
+  db: Database,
+  webinarId: string,
+): Promise<{ readonly came: number; readonly missed: number }> {
+  const rows = await db
+    .selectFrom('enrollments')
+    .select((select) => ['attendance', select.fn.countAll().as('count')])
+    .where('webinar_id', '=', webinarId)
+    .where('state', '=', 'confirmed')
+    .groupBy('attendance')
+    .execute()
+  const count = (name: string) => Number(rows.find((row) => row.attendance === name)?.count ?? 0)
+  return { came: count('came'), missed: count('missed') }
+}
+
+/** Complaints that are not over, the oldest first. */
+export async function listOpenComplaints(db: Database): Promise<Reference[]> {
+  const rows = await db
+    .selectFrom('complaints')
+    .select(['ticket as id', 'created_at as at'])
+    .where('resolved_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ kind: 'complaint' as const, ...row }))
+}
+
+/** Open payments of which somebody has tried to pay: the money may be under way. */
+export async function listTriedPayments(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('attempted_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Money of which nobody knows what it was for, and that nobody has decided about. */
+export async function listUndecidedMoney(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unmatched_purchases')
+    .innerJoin('payments', 'payments.id', 'unmatched_purchases.id')
+    .select('payments.id')
+    .where('state', '=', 'paid')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Mails that wait since before this moment, the oldest first. */
+export async function listLateMails(db: Database, before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}

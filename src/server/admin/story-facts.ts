@@ -1,0 +1,121 @@
+import { formatPhone } from '#domain/phone.ts'
+import { listOpenSessions } from '#server/account/queries/sessions.ts'
+import { findUser, listAddresses } from '#server/account/queries/users.ts'
+import type { PaymentRow } from '#server/database/tables.ts'
+import { findTraining } from '#server/enquiries/queries/training-enquiries.ts'
+import { findUnsentMail } from '#server/mail/queries/unsent-mails.ts'
+import { findKind } from '#server/payments/find-purchase-type.ts'
+import { findDeliveryFailures, findRefund } from '#server/payments/queries/refunds.ts'
+import { listStatusPages } from '#server/payments/queries/status-pages.ts'
+import { consentsOf } from '#server/privacy/consents.ts'
+import { findComplaint } from '#server/privacy/queries/complaints.ts'
+import type { Shop } from '#server/shop.ts'
+import { digestsOf } from './blocks.ts'
+import { listBlocksOf, listOwnedNames } from './queries/stories.ts'
+import type { Subject } from './story.ts'
+
+/** One thing that is known: `*_at` is a moment in epoch milliseconds, `*_paise` money. */
+export interface Fact {
+  readonly name: string
+  readonly value: string | number | null
+}
+
+type Row = Readonly<Record<string, string | number | null>>
+
+const asFacts = (row: Row): Fact[] => Object.entries(row).map(([name, value]) => ({ name, value }))
+
+const moment = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+
+/** Of a payment: without what finds it again, and the page on which it is paid. */
+async function factsOfPayment(shop: Shop, payment: PaymentRow): Promise<Fact[]> {
+  const { fingerprint, redirect_url, next_check_at, payer, ...row } = payment
+  const failed = await findDeliveryFailures(shop.db, payment.id)
+  const pages = await listStatusPages(shop.db, payment.id)
+  return [
+    ...asFacts(row),
+    ...asFacts({
+      pages: pages.length,
+      revoked_pages: pages.filter((one) => one.revoked_at).length,
+    }),
+    ...(failed ? asFacts({ delivery_failures: failed.failures, failing_at: failed.first_at }) : []),
+  ]
+}
+
+async function factsOfAccount(shop: Shop, id: string): Promise<Fact[]> {
+  const { db } = shop
+  const user = await findUser(db, id)
+  if (!user) return []
+  const { password_hash, ...row } = user
+  const sessions = await listOpenSessions(db, id, shop.now())
+  const addresses = await listAddresses(db, id)
+  const phones = [...new Set(addresses.map(({ mobile }) => formatPhone(mobile)))]
+  const owned = await listOwnedNames(db, id)
+  const blocks = await listBlocksOf(db, digestsOf(shop, { email: user.email }))
+  const consents = await consentsOf(shop, user)
+  return [
+    ...asFacts(row),
+    ...asFacts({
+      has_password: password_hash === '' ? 'no' : 'yes',
+      phones: phones.join(', '),
+      addresses: addresses.length,
+      sessions: sessions.length,
+      last_used_at: sessions[0]?.last_used_at ?? null,
+      owns: owned.join(', '),
+    }),
+    ...consents.flatMap(({ purpose, givenAt, withdrawnAt }) => [
+      { name: `consent_${purpose}_at`, value: moment(givenAt) },
+      ...(withdrawnAt === null
+        ? []
+        : [{ name: `consent_${purpose}_withdrawn_at`, value: moment(withdrawnAt) }]),
+    ]),
+    ...blocks.flatMap(({ at, reason }) => asFacts({ blocked_at: at, blocked_because: reason })),
+  ]
+}
+
+async function factsOfPurchase(shop: Shop, { kind, subjectId }: Subject): Promise<Fact[]> {
+  const names: Partial<Record<Subject['kind'], string>> = { call: 'consultation' }
+  const purchase = findKind(shop, names[kind] ?? kind)
+  return purchase ? asFacts((await purchase.describe(shop.db, subjectId)).fields) : []
+}
+
+/** Everything that is known of the thing itself, but what is nobody's business. */
+export async function factsOf(shop: Shop, subject: Subject): Promise<Fact[]> {
+  const { db } = shop
+  const { kind, id } = subject
+  switch (kind) {
+    case 'payment': {
+      const [payment] = subject.payments
+      return payment ? await factsOfPayment(shop, payment) : []
+    }
+    case 'refund': {
+      const refund = await findRefund(db, id)
+      return refund ? asFacts({ ...refund }) : []
+    }
+    case 'account':
+      return await factsOfAccount(shop, id)
+    case 'complaint': {
+      const { id: _, erase_at_end, ...row } = (await findComplaint(db, id)) ?? {}
+      return asFacts(row)
+    }
+    case 'training': {
+      const row = await findTraining(db, id)
+      return row ? asFacts({ ...row, phone: row.phone && formatPhone(row.phone) }) : []
+    }
+    case 'mail': {
+      const { params, ...row } = (await findUnsentMail(db, id)) ?? {}
+      return asFacts({ ...row, to: params?.['to_email'] ?? '', subject: params?.['subject'] ?? '' })
+    }
+    case 'product': {
+      const product = shop.catalogue.find(id)
+      if (!product) return []
+      const { itemType: item_type, name, pricePaise: price_paise, url } = product
+      return asFacts({ id, item_type, name, price_paise, url })
+    }
+    case 'order':
+    case 'consultation':
+    case 'call':
+    case 'seat':
+    case 'appointment':
+      return await factsOfPurchase(shop, subject)
+  }
+}

@@ -15,6 +15,7 @@ const whoSeesMoney = ['owner', 'manager', 'accountant'] as const
 export const permissions = {
   'today.read': ['owner', 'manager', 'coach', 'accountant', 'editor'],
   'search.use': whoSeesMoney,
+  'stories.read': ['owner', 'manager', 'accountant', 'coach'],
   'orders.read': whoSeesMoney,
   'orders.send': everybodyWhoSells,
   'orders.note': everybodyWhoSells,

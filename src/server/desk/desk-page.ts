@@ -167,7 +167,7 @@ export function factList(facts: Facts): Html {
   </dl>`
 }
 
-/** A table under a name; keyboards scroll it where it is wider than the screen. */
+/** A table under a name: on a phone each row is a block; elsewhere keyboards scroll it where it is too wide. */
 export function table(
   caption: string,
   headings: readonly string[],
@@ -180,7 +180,12 @@ export function table(
         <tr>${headings.map((text) => html`<th scope="col">${text}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell, index) => html`<td data-label="${headings[index] ?? ''}">${cell}</td>`)}
+            </tr>`,
+        )}
       </tbody>
     </table>
   </div>`

@@ -1,9 +1,18 @@
 import type { DeskAct, DeskPage } from './desk-page.ts'
+import { bookingPages } from './pages/bookings.ts'
 import { listActs, listPages } from './pages/lists.ts'
+import { showActs, showPages } from './pages/show.ts'
 import { staffActs, staffPages } from './pages/staff.ts'
+import { todayPages } from './pages/today.ts'
 
 /** Every page of the desk, in the order of its menu: guards and menu are made from these, and tests walk them. */
-export const deskPages: readonly DeskPage[] = [...listPages, ...staffPages]
+export const deskPages: readonly DeskPage[] = [
+  ...todayPages,
+  ...bookingPages,
+  ...listPages,
+  ...showPages,
+  ...staffPages,
+]
 
 /** Everything that can be done at the desk. */
-export const deskActs: readonly DeskAct[] = [...listActs, ...staffActs]
+export const deskActs: readonly DeskAct[] = [...showActs, ...listActs, ...staffActs]

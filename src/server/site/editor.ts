@@ -17,7 +17,9 @@ const filtered = (site: Site, keep: (path: string) => boolean): Site =>
 
 const isDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 
-type Place = Pick<Environment, 'ADMIN_ORIGIN' | 'DESK'> & {
+type Place = Pick<Environment, 'ADMIN_ORIGIN'> & {
+  /** '0' hides the desk. */
+  readonly DESK?: Environment['DESK']
   /** Credentials of anything real, if there are any. */
   readonly live: object | undefined
 }
@@ -25,7 +27,7 @@ type Place = Pick<Environment, 'ADMIN_ORIGIN' | 'DESK'> & {
 /** What the shop serves: the editor is part of it only where somebody tries things out, the desk where it is not switched off. */
 export function shopFiles(site: Site, { ADMIN_ORIGIN, DESK, live }: Place): Site {
   const hidesEditor = Boolean(live ?? ADMIN_ORIGIN)
-  if (!hidesEditor && DESK === '1') return site
+  if (!hidesEditor && DESK !== '0') return site
   return filtered(
     site,
     (path) => !(hidesEditor && isEditor(path)) && !(DESK === '0' && isDesk(path)),
@@ -33,7 +35,7 @@ export function shopFiles(site: Site, { ADMIN_ORIGIN, DESK, live }: Place): Site
 }
 
 /** True when the editor was built and nobody can reach it. */
-export function editorUnavailable(site: Site, { ADMIN_ORIGIN, live }: Omit<Place, 'DESK'>): boolean {
+export function editorUnavailable(site: Site, { ADMIN_ORIGIN, live }: Place): boolean {
   return site.has('/admin') && live !== undefined && ADMIN_ORIGIN === undefined
 }
 

@@ -118,3 +118,18 @@ export async function listLateMails(db: Database, before: number): Promise<strin
     .execute()
   return rows.map(({ id }) => id)
 }
+
+const newestAtOnce = 10
+
+/** The last ten orders that were paid, newest first. */
+export async function listNewestOrders(db: Database): Promise<Reference[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['subject_id as id', 'created_at as at'])
+    .where('kind', '=', 'order')
+    .where('state', '=', 'paid')
+    .orderBy('created_at', 'desc')
+    .limit(newestAtOnce)
+    .execute()
+  return rows.map((row) => ({ kind: 'order' as const, ...row }))
+}

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Permission } from '#domain/staff.ts'
 import { asCsv } from '#server/admin/commands/command.ts'
 import { readFilter } from '#server/admin/commands/lists.ts'
+import { describeHits, type SearchHit } from '#server/admin/hits.ts'
 import { findList, officeLists } from '#server/admin/office-lists.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inTransaction } from '#server/database/transactions.ts'
@@ -13,6 +14,7 @@ import {
   type Desk,
   type DeskAct,
   type DeskPage,
+  entryList,
   field,
   folded,
   heading,
@@ -21,6 +23,7 @@ import {
   shown,
   table,
 } from '../desk-page.ts'
+import { entryOf, listPath, showPath } from './today.ts'
 
 /** Who may read each list; one that is not named here is the owner's. */
 const permissionOf: Readonly<Record<string, Permission>> = {
@@ -51,16 +54,22 @@ const menuOf: Readonly<Record<string, string>> = {
 
 const pageSize = 50
 
-export const listPath = (name: string, query: Readonly<Record<string, string>> = {}) => {
-  const search = new URLSearchParams(query).toString()
-  return `/desk/lists/${name}${search && `?${search}`}`
+/** What the rows of a list are: those that have a page each are shown as lines that lead there. */
+const kindOf: Readonly<Record<string, SearchHit['kind']>> = {
+  orders: 'order',
+  payments: 'payment',
+  refunds: 'refund',
+  consultations: 'consultation',
+  appointments: 'appointment',
+  enrollments: 'seat',
+  complaints: 'complaint',
+  training: 'training',
+  mails: 'mail',
 }
 
-/** What opens a row: the first column that names something which has a page. */
-const idColumns = ['id', 'ticket', 'order_id', 'subject', 'transaction']
-
 /** When a row began, which is where the next page goes on. */
-const momentOf = (row: ListRow) => row['created_at'] ?? row['at'] ?? row['paid_at']
+const momentOf = ({ isByOccurrence }: OfficeList, row: ListRow) =>
+  (isByOccurrence ? row['starts_at'] : undefined) ?? row['created_at'] ?? row['at'] ?? row['paid_at']
 
 function filterOf(list: OfficeList, fields: URLSearchParams) {
   const text = (name: string) => fields.get(name) || undefined
@@ -85,11 +94,27 @@ function filterForm({ states, knowsEmail, name }: OfficeList, fields: URLSearchP
   </form>`
 }
 
-function cellOf(row: ListRow, column: string, now: number, opens: boolean): Html | string {
-  // Columns are named as programs read them; rows have the money in paise.
-  const name = column in row ? column : column.replace(/_rupees$/, '_paise')
-  const text = shown(name, row[name], now)
-  return opens && text ? html`<a href="/desk/show/${encodeURIComponent(text)}">${text}</a>` : text
+async function rowsOf(
+  { shop }: Desk,
+  list: OfficeList,
+  { rows, columns }: { readonly rows: readonly ListRow[]; readonly columns: readonly string[] },
+): Promise<Html> {
+  const now = shop.now()
+  const kind = kindOf[list.name]
+  if (kind !== undefined) {
+    const named = rows.map((row) => ({ kind, id: String(row['ticket'] ?? row['id'] ?? '') }))
+    return entryList((await describeHits(shop, named)).map((hit) => entryOf(hit, now)))
+  }
+  const cells = rows.map((row) =>
+    columns.map((column) => {
+      // Columns are named as programs read them; rows have the money in paise.
+      const name = column in row ? column : column.replace(/_rupees$/, '_paise')
+      const text = shown(name, row[name], now)
+      const opens = /^(?:order_id|subject|transaction)$/.test(name) && text !== ''
+      return opens ? html`<a href="${showPath(text)}">${text}</a>` : text
+    }),
+  )
+  return table(heading(list.name), columns.map(heading), cells)
 }
 
 async function renderList(desk: Desk, list: OfficeList) {
@@ -99,12 +124,7 @@ async function renderList(desk: Desk, list: OfficeList) {
   const untilMs = before ?? filter.untilMs
   const rows = await list.rows(shop.db, { ...filter, untilMs, limit: pageSize })
   const columns = list.columnsOf?.[filter.state ?? ''] ?? list.columns
-  const opening = idColumns.find((name) => columns.includes(name))
-  const now = shop.now()
-  const cells = rows.map((row) =>
-    columns.map((column) => cellOf(row, column, now, column === opening)),
-  )
-  const last = rows.length === pageSize ? momentOf(rows.at(-1) ?? {}) : undefined
+  const last = rows.length === pageSize ? momentOf(list, rows.at(-1) ?? {}) : undefined
   const older = new URLSearchParams(fields)
   older.set('before', String(last))
   older.delete('done')
@@ -112,7 +132,7 @@ async function renderList(desk: Desk, list: OfficeList) {
   const isExported = list.exported && desk.may('lists.export')
   const body = html`<h1>${title}</h1>
     ${folded('Search in this list', filterForm(list, fields))}
-    ${table(title, columns.map(heading), cells)}
+    ${await rowsOf(desk, list, { rows, columns })}
     ${last === undefined ? '' : html`<p><a href="${listPath(list.name)}?${older.toString()}">Older</a></p>`}
     ${isExported ? exportForm(desk, list) : ''}`
   return { title, body }
@@ -121,10 +141,10 @@ async function renderList(desk: Desk, list: OfficeList) {
 const exportPath = (name: string) => `${listPath(name)}/export`
 
 function exportForm(desk: Desk, { name }: OfficeList): Html {
-  const kept = ['state', 'since', 'until', 'email'].map((each) =>
+  const carried = ['state', 'since', 'until', 'email', 'webinar'].map((each) =>
     hidden(each, desk.fields.get(each) ?? ''),
   )
-  const inside = [...kept, button('Download as CSV', 'button button--quiet')]
+  const inside = [...carried, button('Download as CSV', 'button button--quiet')]
   return html`<section>
     <h2>For the accountant</h2>
     <p>

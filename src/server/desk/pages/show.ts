@@ -1,11 +1,9 @@
 import { html } from 'hono/html'
 import type { Fulfilment } from '#domain/fulfilment.ts'
+import { fieldsOf, parseJson } from '#domain/json.ts'
 import { formatRupees, paiseFromRupees } from '#domain/money.ts'
 import { managerRefundsPerDayPaise } from '#domain/staff.ts'
-import { markAttendance } from '#server/admin/attendance.ts'
-import { markCalled } from '#server/admin/calls.ts'
-import { addNote } from '#server/admin/notes.ts'
-import { refundedToday } from '#server/admin/refunded-today.ts'
+import { addNote, markAttendance, markCalled, refundedToday } from '#server/admin/marks.ts'
 import { sendAgain } from '#server/admin/send-again.ts'
 import { type Story, storyOf } from '#server/admin/story.ts'
 import { cancelByFirm, requestNewTime } from '#server/bookings/cancel-appointment.ts'
@@ -37,7 +35,7 @@ import {
   table,
 } from '../desk-page.ts'
 import { accountActions } from './people.ts'
-import { entryOf, kindWords, showPath } from './today.ts'
+import { entryOf, kindWords, permissionOfKind, showPath } from './today.ts'
 
 const quietButton = 'button button--quiet'
 
@@ -178,6 +176,13 @@ function notesOf(desk: Desk, { kind, id, notes }: Story): Html | string {
   </section>`
 }
 
+/** Facts of the audit, which are JSON, as words. */
+function wordsOf(facts: string): string {
+  return [...fieldsOf(parseJson(facts))]
+    .map(([name, value]) => `${name}: ${typeof value === 'number' && name.endsWith('Paise') ? formatRupees(value) : String(value)}`)
+    .join(', ')
+}
+
 function storyTables({ lines, payments, refunds, mails, audit }: Story, now: number): Html[] {
   const section = (title: string, headings: string[], rows: (Html | string)[][]) =>
     rows.length === 0 ? html`` : html`<section><h2>${title}</h2>${table(title, headings, rows)}</section>`
@@ -226,14 +231,17 @@ function storyTables({ lines, payments, refunds, mails, audit }: Story, now: num
     section(
       'Who did what',
       ['When', 'Who', 'What', ''],
-      audit.map(({ at, actor, action, facts }) => [when(at), actor, action, facts === '{}' ? '' : facts]),
+      audit.map(({ at, actor, action, facts }) => [when(at), actor, action, wordsOf(facts)]),
     ),
   ]
 }
 
+/** What says nothing to a person: the number stands above already, the others are keys of other tables. */
+const unsaid = new Set(['id', 'user_id', 'language', 'ticket', 'zone', 'sequence', 'sold', 'key_hash', 'holder'])
+
 function factsOf({ facts }: Story, now: number): Html {
   return factList(
-    facts.map(({ name, value }) => {
+    facts.filter(({ name }) => !unsaid.has(name)).map(({ name, value }) => {
       const text = shown(name, value, now)
       const dialled = /^(?:phone|mobile|phones)$/.test(name) && text !== ''
       const link = dialled ? html`<a href="tel:${text.replaceAll(/[^\d+]/g, '')}">${text}</a>` : text
@@ -242,11 +250,13 @@ function factsOf({ facts }: Story, now: number): Html {
   )
 }
 
-/** A coach looks at their own appointments alone. Throws `forbidden` for anything else. */
-async function refuseOfOthers({ shop, staff }: Desk, { kind, id }: Pick<Story, 'kind' | 'id'>): Promise<void> {
+/** Throws `forbidden` for what a role does not read, and for an appointment of another coach. */
+async function refuseOfOthers(desk: Desk, { kind, id }: Pick<Story, 'kind' | 'id'>): Promise<void> {
+  const { shop, staff } = desk
+  if (!desk.may(permissionOfKind[kind])) throw new Refusal('forbidden', 'deskNotYours')
   if (staff.role !== 'coach') return
-  const isOwn = kind === 'appointment' && (await showAppointment(shop, id)).coach_id === staff.coachId
-  if (!isOwn) throw new Refusal('forbidden', 'deskNotYours')
+  const { coach_id } = await showAppointment(shop, id)
+  if (coach_id !== staff.coachId) throw new Refusal('forbidden', 'deskNotYours')
 }
 
 async function renderStory(desk: Desk) {
@@ -254,7 +264,9 @@ async function renderStory(desk: Desk) {
   const now = shop.now()
   const story = await storyOf(shop, desk.param('id'))
   await refuseOfOthers(desk, story)
-  const related = story.related.map((hit) => entryOf(hit, now))
+  const related = story.related
+    .filter(({ kind }) => desk.may(permissionOfKind[kind]))
+    .map((hit) => entryOf(hit, now))
   const body = html`<p class="quiet">${kindWords[story.kind]} ${story.id}</p>
     <h1>${story.title} <span class="desk-state">${story.state}</span></h1>
     <div class="desk-acts">${callForm(desk, story)}${attendanceForm(desk, story)}${refundLink(desk, story)}</div>
@@ -313,16 +325,9 @@ async function renderRefund(desk: Desk) {
 }
 
 export const showPages: readonly DeskPage[] = [
-  { path: '/desk/show/:id', permission: 'today.read', render: renderShown },
+  { path: '/desk/show/:id', permission: 'stories.read', render: renderStory },
   { path: '/desk/refunds/:id', permission: 'refunds.make', render: renderRefund },
 ]
-
-/** Whom a story is about decides who may read it. */
-async function renderShown(desk: Desk) {
-  if (!desk.may('search.use') && desk.staff.role !== 'coach')
-    throw new Refusal('forbidden', 'deskNotYours')
-  return await renderStory(desk)
-}
 
 const text = ({ fields }: Desk, name: string) => fields.get(name)?.trim() ?? ''
 

@@ -1,14 +1,20 @@
 import { html } from 'hono/html'
 import { formatRupees } from '#domain/money.ts'
+import type { Permission } from '#domain/staff.ts'
 import { searchEverything, type SearchHit } from '#server/admin/search.ts'
 import { readToday, type Today } from '#server/admin/today.ts'
 import { type Desk, type DeskPage, type Entry, entryList, type Html, momentWords } from '../desk-page.ts'
-import { listPath } from './lists.ts'
+
+/** The page of a list of the back office. */
+export const listPath = (name: string, query: Readonly<Record<string, string>> = {}): string => {
+  const search = new URLSearchParams(query).toString()
+  return `/desk/lists/${name}${search && `?${search}`}`
+}
 
 /** The page of anything that has an id. */
 export const showPath = (id: string) => `/desk/show/${encodeURIComponent(id)}`
 
-const kindWords: Readonly<Record<SearchHit['kind'], string>> = {
+export const kindWords: Readonly<Record<SearchHit['kind'], string>> = {
   order: 'Order',
   payment: 'Payment',
   refund: 'Refund',
@@ -21,6 +27,22 @@ const kindWords: Readonly<Record<SearchHit['kind'], string>> = {
   training: 'Training enquiry',
   mail: 'Mail',
   product: 'Product',
+}
+
+/** Who may read what is known of each kind of thing. */
+export const permissionOfKind: Readonly<Record<SearchHit['kind'], Permission>> = {
+  order: 'orders.read',
+  payment: 'payments.read',
+  refund: 'payments.read',
+  product: 'orders.read',
+  appointment: 'bookings.read',
+  consultation: 'bookings.cancel',
+  call: 'bookings.cancel',
+  seat: 'webinars.read',
+  account: 'people.read',
+  training: 'people.read',
+  complaint: 'complaints.read',
+  mail: 'mails.read',
 }
 
 export function entryOf(hit: SearchHit, now: number): Entry {
@@ -143,10 +165,12 @@ async function renderToday(desk: Desk) {
   return { title, body }
 }
 
-async function renderSearch({ shop, fields }: Desk) {
+async function renderSearch(desk: Desk) {
+  const { shop, fields } = desk
   const typed = (fields.get('q') ?? '').trim()
   const now = shop.now()
-  const hits = typed ? await searchEverything(shop, typed) : []
+  const all = typed ? await searchEverything(shop, typed) : []
+  const hits = all.filter(({ kind }) => desk.may(permissionOfKind[kind]))
   const body = html`<h1>${typed ? `“${typed}”` : 'Find'}</h1>
     ${entryList(
       hits.map((hit) => entryOf(hit, now)),

@@ -54,7 +54,7 @@ test('what is exported keeps its columns: an accountant’s sheet reads them', (
       "orders: id transaction state total_rupees created_at email name mobile street city state_of_india pincode country arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode fulfilment sent_at carrier tracking",
       "lines: order_id transaction state created_at position product_id item_type name quantity price_rupees line_rupees",
       "consultations: id transaction state amount_rupees created_at email name phone message arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
-      "enrollments: id transaction state webinar_id amount_rupees created_at email name phone city state_of_india gender arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
+      "enrollments: id transaction state webinar_id amount_rupees created_at email name phone city state_of_india gender arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode attendance",
       "appointments: id transaction state type_id coach_id starts_at amount_rupees created_at email name phone state_of_india message note arrived_rupees provider_order_id provider_transaction_id bank_reference payment_mode",
       "complaints: ticket state created_at answered_at resolved_at email name about message answer",
       "training: id created_at company people city wished name email phone message",

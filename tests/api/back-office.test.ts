@@ -3,6 +3,12 @@ import { runCommand } from '#server/admin/commands/run-command.ts'
 import { searchEverything } from '#server/admin/search.ts'
 import { storyOf } from '#server/admin/story.ts'
 import { readToday } from '#server/admin/today.ts'
+import { addNote, markAttendance, markCalled, refundedToday } from '#server/admin/marks.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
+import { cleanUpHourly } from '#server/privacy/clean-up.ts'
+import { leaver } from './leaver.ts'
+import { listed } from './listed.ts'
 import { book, inDays, newBooking, offer, payFor } from './appointment-types.ts'
 import { breakEmail } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -260,4 +266,117 @@ describe('today', () => {
     vi.restoreAllMocks()
     shop = outer
   })
+})
+
+describe('the firm notes', () => {
+  const actorsOf = async (id: string, action: string) =>
+    (await storyOf(shop.shop, id)).audit.filter((row) => row.action === action)
+
+  test('words about an order by any of its ids, once, in the name of whoever wrote them', async () => {
+    const { id, transactionId } = await buy(await newPerson())
+    const staff = actingAs(shop.shop, 'staff:meera')
+    await addNote(staff, transactionId, '  Wants it wrapped.\nCalls again on Monday. ')
+    await addNote(staff, id, 'Wants it wrapped.\nCalls again on Monday.')
+    const { notes } = await storyOf(shop.shop, id)
+    expect(notes).toMatchObject([
+      { actor: 'staff:meera', text: 'Wants it wrapped.\nCalls again on Monday.' },
+    ])
+    expect(await actorsOf(id, 'note.added')).toMatchObject([{ actor: 'staff:meera' }])
+    for (const text of ['', ' \n ', 'x'.repeat(2001)])
+      await expect(addNote(staff, id, text)).rejects.toThrow('A note is 1 to 2000 characters')
+    await expect(addNote(staff, 'nothing', 'Words.')).rejects.toThrow('nothing with the id')
+    expect((await type('note', id, 'From the terminal.')).said).toContain('Noted.')
+    expect((await type('show', transactionId)).said).toContain('From the terminal.')
+  })
+
+  test('and its words go with the person, with a complaint, and after a year', async () => {
+    const notes = () => shop.shop.db.selectFrom('notes').select('text').execute()
+    await shop.shop.db.deleteFrom('notes').execute()
+    const person = await registerPerson(shop, 'leaves@example.com')
+    const { id } = await buy(person)
+    await addNote(shop.shop, id, 'of the order')
+    await addNote(shop.shop, person.userId, 'of the account')
+    const body = { name: 'Asha', email: person.email, message: 'It has not come.' }
+    const { ticket } = (await shop.call('POST', '/api/complaints', { body })).body
+    await addNote(shop.shop, ticket, 'of the complaint')
+    await addNote(shop.shop, 'course', 'of a course')
+    expect(await leaver(shop, person).ask('delete')).toMatchObject({ status: 200 })
+    expect((await notes()).map(({ text }) => text)).toEqual(['of the complaint', 'of a course'])
+    await type('complaint', ticket, '--dismiss')
+    expect((await notes()).map(({ text }) => text)).toEqual(['of a course'])
+    shop.clock.aheadMs += 367 * day
+    await cleanUpHourly(shop.shop)
+    shop.clock.aheadMs = 0
+    expect(await notes()).toEqual([])
+  })
+
+  test('that it has called, once, and what was called about leaves the list of the day', async () => {
+    const id = await callFree()
+    const waits = async () => (await readToday(shop.shop)).toCall.rows.some((row) => row.id === id)
+    const { count } = (await readToday(shop.shop)).toCall
+    expect(await markCalled(shop.shop, id)).toBe(true)
+    expect(await markCalled(shop.shop, id)).toBe(false)
+    expect(await waits()).toBe(false)
+    expect((await readToday(shop.shop)).toCall.count).toBe(count - 1)
+    expect(await storyOf(shop.shop, id)).toMatchObject({ kind: 'call', state: 'called' })
+    expect(await actorsOf(id, 'consultation.called')).toHaveLength(1)
+    const { id: order } = await buy(await newPerson())
+    expect((await type('called', order)).said).toContain('is no free call')
+  })
+
+  test('who came to a webinar, once it has begun', async () => {
+    const seat = { webinarId: 'free-webinar', name: 'Asha Seat', email: 'seat@example.com' }
+    await shop.call('POST', '/api/webinars', { body: seat })
+    const { id = '' } = (await find('seat@example.com')).find(({ kind }) => kind === 'seat') ?? {}
+    const mark = (came: 'came' | 'missed' | null) => markAttendance(shop.shop, id, came)
+    await expect(mark('came')).rejects.toThrow('has not begun')
+    const { webinars } = shop.shop.catalogue
+    const begun = webinars.map((one) => ({ ...one, date: '2026-01-17' }))
+    Object.assign(shop.shop.catalogue, { webinars: begun })
+    await mark('came')
+    await mark('came')
+    expect(await listed('enrollments', shop.shop.db, { webinar: 'free-webinar' })).toContainEqual(
+      expect.objectContaining({ id, attendance: 'came', phone: '' }),
+    )
+    expect(await listed('enrollments', shop.shop.db, { webinar: 'paid-webinar' })).toEqual([])
+    expect((await type('attendance', id, 'unknown')).code).toBe(0)
+    expect((await storyOf(shop.shop, id)).audit.map(({ action }) => action)).toEqual([
+      ...['seat.came', 'seat.attendance-unknown'],
+    ])
+    Object.assign(shop.shop.catalogue, { webinars })
+    expect((await type('list', 'orders', '--webinar', 'x')).said).toContain('is of no webinar')
+  })
+
+  test('appointments are listed by the day on which they take place', async () => {
+    const booking = newBooking(shop, { startsAt: inDays(shop, 9) })
+    await payFor(shop, await book(shop, booking))
+    const on = (days: number) => inDays(shop, days).slice(0, 10)
+    const listOn = (days: number) =>
+      type('list', 'appointments', '--since', on(days), '--until', on(days))
+    expect((await listOn(9)).said).toContain(booking.email)
+    expect((await listOn(0)).said).not.toContain(booking.email)
+  })
+})
+
+test('a refund asked for twice with one key is one, and counts for whoever made it', async () => {
+  const { transactionId } = await buy(await newPerson())
+  const other = await buy(await newPerson())
+  const staff = actingAs(shop.shop, 'staff:ravi')
+  const part = { items: [{ productId: 'mandala', quantity: 1 }] }
+  const request = { reason: 'One was broken.', part, key: 'form-1' }
+  const first = await refundPayment(staff, transactionId, request)
+  expect(await refundPayment(staff, transactionId, request)).toMatchObject({ amountPaise: 9950 })
+  expect(first.amountPaise).toBe(9950)
+  await expect(refundPayment(staff, other.transactionId, request)).rejects.toThrow(
+    'is a refund of another payment',
+  )
+  const { refunds, audit } = await storyOf(shop.shop, transactionId)
+  expect(refunds).toMatchObject([{ actor: 'staff:ravi', amountPaise: 9950 }])
+  const asked = audit.filter(({ action }) => action === 'refund.asked')
+  expect(asked).toMatchObject([{ actor: 'staff:ravi' }])
+  expect(await refundedToday(shop.shop, 'staff:ravi')).toBe(9950)
+  expect(await refundedToday(shop.shop, 'staff:meera')).toBe(0)
+  shop.clock.aheadMs = day
+  expect(await refundedToday(shop.shop, 'staff:ravi')).toBe(0)
+  shop.clock.aheadMs = 0
 })

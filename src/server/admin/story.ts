@@ -1,5 +1,6 @@
 import { listAuditOf } from '#server/audit/queries/audit.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
+import { findUnsentMail } from '#server/mail/queries/unsent-mails.ts'
 import { findPayment, listPaymentEvents, listPayments } from '#server/payments/queries/payments.ts'
 import { findRefund, listRefundedItems, listRefunds } from '#server/payments/queries/refunds.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
@@ -177,6 +178,20 @@ async function mailsOf(shop: Shop, { kind, id, subjectId }: Subject): Promise<St
   return rows.map(({ id: mailId, template, created_at: at, ...row }) => ({
     ...{ id: mailId, template, state: mailState(row), at, error: row.last_error },
   }))
+}
+
+/**
+ * By which id the firm's notes of something stand: of a payment or a refund, by what is paid for, as they go with whoever
+ * that is of; of a mail, by what it is about. Throws `not-found`.
+ */
+export async function aboutWhat(shop: Shop, typed: string): Promise<string> {
+  const named = await identify(shop, typed)
+  const [hit] = await describeHits(shop, [named])
+  const { kind, id } = named
+  const mail = kind === 'mail' ? await findUnsentMail(shop.db, id) : undefined
+  if (!hit || (mail && mail.about === null))
+    throw new Refusal('not-found', 'nothingWithId', { id: typed })
+  return mail?.about ?? (await subjectOf(shop, named)).subjectId
 }
 
 /**

@@ -4,11 +4,13 @@ import { listActs, listPages } from './pages/lists.ts'
 import { showActs, showPages } from './pages/show.ts'
 import { staffActs, staffPages } from './pages/staff.ts'
 import { todayPages } from './pages/today.ts'
+import { webinarPages } from './pages/webinars.ts'
 
 /** Every page of the desk, in the order of its menu: guards and menu are made from these, and tests walk them. */
 export const deskPages: readonly DeskPage[] = [
   ...todayPages,
   ...bookingPages,
+  ...webinarPages,
   ...listPages,
   ...showPages,
   ...staffPages,

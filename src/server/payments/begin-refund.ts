@@ -30,6 +30,8 @@ export interface RefundRequest {
    * back what that one leaves. Without it, there is none while another is under way.
    */
   readonly waits?: boolean | undefined
+  /** A digest: the same request sent twice is one refund. */
+  readonly requestKey?: string | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export async function beginRefund(
   db: Database,
   shop: Shop,
   { id: paymentId }: PaymentRow,
-  { source, actor = '', reason: cause, part, waits }: RefundRequest,
+  { source, actor = '', reason: cause, part, waits, requestKey }: RefundRequest,
 ): Promise<string> {
   const payment = await lockPayment(db, paymentId)
   const refunds = await listRefunds(db, [paymentId])
@@ -59,13 +61,19 @@ export async function beginRefund(
     refunds.map((refund) => refund.id),
   )
   const reason = causeIn(defaultLanguage, cause)
-  await insertRefund(db, {
-    ...{ id, payment_id: paymentId, amount_paise: amountPaise, state: 'asked', source, actor },
-    ...{ reason, detail: '', bank_reference: null, created_at: at, next_check_at: at },
-    settled_at: null,
-  })
+  const row = {
+    ...({ id, payment_id: paymentId, amount_paise: amountPaise, state: 'asked' } as const),
+    ...{ source, actor, reason, detail: '', bank_reference: null, created_at: at },
+    ...{ next_check_at: at, settled_at: null },
+  }
+  await insertRefund(db, row, requestKey)
   if (priced) await insertRefundItems(db, id, priced.items)
-  const facts = { refund: id, amountPaise, source, ...(actor && { decidedBy: actor }) }
+  const facts = {
+    refund: id,
+    amountPaise,
+    source,
+    ...(actor && actor !== shop.actor && { decidedBy: actor }),
+  }
   await writeAudit(db, shop, { action: 'refund.asked', subject: paymentId, facts })
   const buyer =
     priced && amountPaise < leftPaise

@@ -1,5 +1,6 @@
 import type { PaymentState } from '#domain/payment-state.ts'
 import { Refusal } from '#server/refusal.ts'
+import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { refundedPaise } from '#domain/refund-amounts.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
@@ -7,8 +8,8 @@ import { purchaseOf } from './find-status-page.ts'
 import { goodsOf } from './purchase-goods.ts'
 import { kindOf } from './find-purchase-type.ts'
 import { providerOf } from './provider-of.ts'
-import { findPayment } from './queries/payments.ts'
-import { findRefund, listRefunds } from './queries/refunds.ts'
+import { findPayment, lockPayment } from './queries/payments.ts'
+import { findRefund, findRefundOfRequest, listRefunds } from './queries/refunds.ts'
 import { beginRefund, type RefundRequest, whyNotNow } from './begin-refund.ts'
 import type { RefundRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
@@ -21,21 +22,34 @@ interface Outcome {
   readonly amountPaise: number
 }
 
+interface OperatorRequest extends Omit<RefundRequest, 'source' | 'requestKey'> {
+  /** Of the form that it is sent with: sent twice, it gives back once. */
+  readonly key?: string | undefined
+}
+
 /**
- * Gives a payment back, or a part of it, because somebody of the firm decided so, and asks the provider
- * for it at once; while that one does not answer, the poller goes on. Throws `not-found`, or
- * `invalid-request` for what cannot be given back.
+ * Gives a payment back, or a part of it, because somebody of the firm decided so, in the name of the shop's actor unless
+ * another is named, and asks the provider for it at once; while that one does not answer, the poller goes on. The same key
+ * once more answers how the refund stands that it has led to. Throws `not-found`, or `invalid-request` for what cannot be
+ * given back.
  */
 export async function refundPayment(
   shop: Shop,
   paymentId: string,
-  request: Omit<RefundRequest, 'source'>,
+  { key, ...request }: OperatorRequest,
 ): Promise<Outcome> {
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })
-  const refundId = await inTransaction(shop.db, (db) =>
-    beginRefund(db, shop, payment, { ...request, source: 'operator' }),
-  )
+  const requestKey = key === undefined ? undefined : tokenHash(`refund:${key}`)
+  const refundId = await inTransaction(shop.db, async (db) => {
+    await lockPayment(db, paymentId)
+    const before = requestKey && (await findRefundOfRequest(db, requestKey))
+    if (before) return before.id
+    const { actor = shop.actor } = request
+    return await beginRefund(db, shop, payment, {
+      ...{ ...request, actor, source: 'operator', requestKey },
+    })
+  })
   await settleRefundIfAnswered(shop, refundId, 'operator')
   return await outcomeOf(shop, paymentId, refundId)
 }

@@ -28,6 +28,8 @@ export const listWithoutStates = ({ what }: { what: string }) =>
   `The list of ${what} has no states.`
 export const listWithoutAddresses = ({ what }: { what: string }) =>
   `The list of ${what} has no addresses. Look for the buyer's orders or bookings.`
+export const listWithoutWebinars = ({ what }: { what: string }) =>
+  `The list of ${what} is of no webinar. Only enrollments are.`
 
 // Payments and mails.
 

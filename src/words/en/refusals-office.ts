@@ -74,3 +74,11 @@ export const noComplaint = ({ ticket }: { ticket: string }) =>
   `There is no complaint with the ticket ${ticket}.`
 export const complaintResolved = ({ ticket }: { ticket: string }) =>
   `The complaint ${ticket} is resolved already.`
+
+// Notes and marks.
+
+export const noteLength = ({ longest }: { longest: number }) =>
+  `A note is 1 to ${longest} characters of plain text.`
+export const nothingToCall = ({ id }: { id: string }) =>
+  `${id} is no free call, no consultation and no training enquiry.`
+export const webinarAhead = 'This webinar has not begun yet.'

@@ -11,6 +11,7 @@ const filterOptions = {
   since: { type: 'string' },
   until: { type: 'string' },
   email: { type: 'string' },
+  webinar: { type: 'string' },
 } as const
 
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
@@ -33,7 +34,7 @@ function readPeriod({ text }: Arguments): Pick<ListFilter, 'sinceMs' | 'untilMs'
 
 /** What a list is searched for; throws a `Refusal` for what it does not have. */
 export function readFilter(
-  { name: what, states: known, knowsEmail }: OfficeList,
+  { name: what, states: known, knowsEmail, knowsWebinar }: OfficeList,
   given: Arguments,
 ): ListFilter {
   const states = known?.names ?? []
@@ -43,7 +44,9 @@ export function readFilter(
       ? refuse('noSuchState', { state, what, states })
       : refuse('listWithoutStates', { what })
   if (email !== undefined && !knowsEmail) throw refuse('listWithoutAddresses', { what })
-  return { state, email, ...readPeriod(given) }
+  const webinar = given.text('webinar')
+  if (webinar !== undefined && !knowsWebinar) throw refuse('listWithoutWebinars', { what })
+  return { state, email, webinar, ...readPeriod(given) }
 }
 
 const indent = 8
@@ -83,6 +86,9 @@ function stateHelp(lists: readonly OfficeList[]): string {
   return explained('state', said.join('; '))
 }
 
+const byOccurrence = officeLists.filter(({ isByOccurrence }) => isByOccurrence)
+const periodHelp = `of ${anyOf(byOccurrence.map(({ name }) => name))}, the days on which they take place`
+
 function readLimit(text: string | undefined): number {
   if (text === undefined) return 50
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--limit is a whole number, not ${text}.`)
@@ -93,11 +99,13 @@ export const listCommand: Command = {
   name: 'list',
   summary: `newest first: ${anyOf(officeLists.map(({ name }) => name))}`,
   help: `npm run admin -- list <what> [--state S] [--since DAY] [--until DAY] [--email ADDRESS]
-                              [--limit 50]
+                              [--webinar ID] [--limit 50]
 
 ${whatHelp(officeLists)}
 ${stateHelp(officeLists)}
-since, until   days in India, such as 2026-11-21; both belong to it`,
+since, until   days in India, such as 2026-11-21; both belong to it;
+        ${periodHelp}
+webinar the id of a webinar, of enrollments`,
   anyMode: true,
   options: { ...filterOptions, limit: { type: 'string' } },
   async run(shop, given, print) {
@@ -122,7 +130,7 @@ export const exportCommand: Command = {
   name: 'export',
   summary: `${anyOf(exported.map(({ name }) => name))} as CSV`,
   help: `npm run --silent admin -- export <what> [--since DAY] [--until DAY] [--state S] [--email ADDRESS]
-                                       > file.csv
+                                       [--webinar ID] > file.csv
 
 ${whatHelp(exported)}
 Prints CSV (RFC 4180, UTF-8): amounts in rupees, moments in India's time (ISO 8601). bank_reference is

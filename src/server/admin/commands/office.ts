@@ -1,6 +1,7 @@
 import { formatRupees } from '#domain/money.ts'
 import { readToday, type Today } from '#server/admin/today.ts'
-import { asTable, type Command, UsageError } from './command.ts'
+import { addNote, longestNote, markAttendance, markCalled } from '#server/admin/marks.ts'
+import { asTable, type Command, onlyWord, UsageError } from './command.ts'
 import { hitColumns } from './find.ts'
 
 const sumLine = (name: string, sums: Today['sums']['day']) =>
@@ -50,6 +51,60 @@ today, of seven days and of thirty, in India's time. Each list has twenty lines 
     print(sumLine('Today', today.sums.day))
     print(sumLine('Seven days', today.sums.week))
     print(sumLine('Thirty days', today.sums.month))
+    return 0
+  },
+}
+
+export const noteCommand: Command = {
+  name: 'note',
+  summary: 'keeps your own words about an order, a booking, an account or anything else with an id',
+  help: `npm run admin -- note <id> "Words."
+
+show prints them with what they are about. At most ${longestNote} characters. They are the firm's own: whoever
+they are about reads them nowhere, and they go after a year, or with the person.`,
+  options: {},
+  async run(shop, { words }, print) {
+    const [id, text, ...more] = words
+    if (id === undefined || text === undefined || more.length > 0)
+      throw new UsageError('Please say of what, and then your words in quotes.')
+    await addNote(shop, id, text)
+    print('Noted.')
+    return 0
+  },
+}
+
+export const calledCommand: Command = {
+  name: 'called',
+  summary: 'notes that you have called about a free call, a consultation or a training',
+  help: `npm run admin -- called <id>
+
+It leaves the list of those who wait for a call: npm run admin -- today.`,
+  options: {},
+  async run(shop, given, print) {
+    const isNew = await markCalled(shop, onlyWord(given, 'call or enquiry'))
+    print(isNew ? 'Noted as called.' : 'It was noted as called already. Nothing has changed.')
+    return 0
+  },
+}
+
+const attendances = { came: 'came', missed: 'missed', unknown: null } as const
+const isAttendance = (word: string | undefined): word is keyof typeof attendances =>
+  word !== undefined && Object.hasOwn(attendances, word)
+
+export const attendanceCommand: Command = {
+  name: 'attendance',
+  summary: 'notes whether whoever has a seat came to the webinar',
+  help: `npm run admin -- attendance <enrollment id> came|missed|unknown
+
+Once the webinar has begun. unknown takes it back. Who has a seat:
+npm run admin -- list enrollments --webinar <id> --state confirmed`,
+  options: {},
+  async run(shop, { words }, print) {
+    const [id, attendance, ...more] = words
+    if (id === undefined || !isAttendance(attendance) || more.length > 0)
+      throw new UsageError('Please say whose seat, and then came, missed or unknown.')
+    await markAttendance(shop, id, attendances[attendance])
+    print(`Noted: ${attendance}.`)
     return 0
   },
 }

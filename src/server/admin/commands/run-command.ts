@@ -13,7 +13,7 @@ import { type Command, type Confirm, readArguments, UsageError } from './command
 import { exportCommand, listCommand } from './lists.ts'
 import { findCommand } from './find.ts'
 import { showCommand } from './show.ts'
-import { todayCommand } from './office.ts'
+import { attendanceCommand, calledCommand, noteCommand, todayCommand } from './office.ts'
 import { fulfilmentCommands, statusPageCommand, resendCommand } from './orders.ts'
 import { reconcileCommand, refundCommand, settleCommand } from './money.ts'
 import { staffCommand } from './staff.ts'
@@ -24,6 +24,9 @@ const commands: readonly Command[] = [
   listCommand,
   findCommand,
   showCommand,
+  noteCommand,
+  calledCommand,
+  attendanceCommand,
   ...fulfilmentCommands,
   refundCommand,
   settleCommand,

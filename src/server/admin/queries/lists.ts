@@ -41,7 +41,7 @@ export const trainingList = officeList({
     const rows = await db
       .selectFrom('training_enquiries')
       .select(['id', 'created_at', 'company', 'people', 'city', 'wished'])
-      .select(['name', 'email', 'phone', 'message'])
+      .select(['name', 'email', 'phone', 'message', 'called_at'])
       .where(isWanted(filter, { at: 'created_at', email: lowerEmail }))
       .orderBy('created_at', 'desc')
       .limit(filter.limit ?? everything)
@@ -49,7 +49,10 @@ export const trainingList = officeList({
     return rows.map((row) => ({ ...row, phone: row.phone && formatPhone(row.phone) }))
   },
   knowsEmail: true,
-  columns: ['id', 'created_at', 'company', 'people', 'city', 'wished', 'name', 'email', 'phone'],
+  columns: [
+    ...(['id', 'created_at', 'called_at', 'company', 'people', 'city', 'wished', 'name'] as const),
+    ...(['email', 'phone'] as const),
+  ],
   exported: [
     ...(['id', 'created_at', 'company', 'people', 'city', 'wished'] as const),
     ...(['name', 'email', 'phone', 'message'] as const),

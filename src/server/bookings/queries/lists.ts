@@ -12,7 +12,7 @@ import {
   statesOfPayment,
 } from '#server/payments/queries/office-list.ts'
 
-/** Appointments with how their payment stands, free ones too. */
+/** Appointments with how their payment stands, free ones too, by when they take place. */
 export const appointmentList = officeList({
   name: 'appointments',
   async rows(db, filter) {
@@ -26,19 +26,20 @@ export const appointmentList = officeList({
       .select(references)
       .where(
         isWanted(filter, {
-          at: 'appointments.created_at',
+          at: 'appointments.starts_at',
           state: 'appointments.state',
           email: lowerEmail,
         }),
       )
-      .orderBy('appointments.created_at', 'desc')
+      .orderBy('appointments.starts_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
     return rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }))
   },
   states: { of: 'an appointment', names: appointmentStates },
   knowsEmail: true,
-  columns: ['id', 'state', 'type_id', 'coach_id', 'starts_at', 'email', 'name', 'note'],
+  isByOccurrence: true,
+  columns: ['id', 'state', 'type_id', 'coach_id', 'starts_at', 'email', 'name', 'phone', 'note'],
   exported: [
     ...(['id', 'transaction', 'state', 'type_id', 'coach_id', 'starts_at'] as const),
     ...(['amount_rupees', 'created_at', 'email', 'name', 'phone', 'state_of_india'] as const),
@@ -61,7 +62,7 @@ export const consultationList = officeList({
       .select(['consultations.id', 'payments.id as transaction'])
       .select(state.as('state'))
       .select(['payments.amount_paise', 'consultations.created_at', 'email', 'name', 'phone'])
-      .select(['message', 'payments.arrived_paise'])
+      .select(['message', 'called_at', 'payments.arrived_paise'])
       .select(references)
       .where(
         isWanted(filter, {
@@ -77,7 +78,7 @@ export const consultationList = officeList({
   },
   states: { ...statesOfPayment, names: [...statesOfPayment.names, free] },
   knowsEmail: true,
-  columns: ['id', 'transaction', 'state', 'created_at', 'email', 'name'],
+  columns: ['id', 'transaction', 'state', 'created_at', 'called_at', 'email', 'name', 'phone'],
   exported: [
     ...(['id', 'transaction', 'state', 'amount_rupees', 'created_at', 'email', 'name'] as const),
     ...(['phone', 'message'] as const),
@@ -101,7 +102,7 @@ export const enrollmentList = officeList({
       .leftJoin('payments', 'payments.subject_id', 'enrollments.id')
       .select(['enrollments.id', 'payments.id as transaction', 'enrollments.state', 'webinar_id'])
       .select(['payments.amount_paise', 'enrollments.created_at', 'email', 'name', 'phone', 'city'])
-      .select(['state_of_india', 'gender', 'payments.arrived_paise'])
+      .select(['state_of_india', 'gender', 'attendance', 'payments.arrived_paise'])
       .select(references)
       .where(
         isWanted(filter, {
@@ -110,6 +111,9 @@ export const enrollmentList = officeList({
           email: lowerEmail,
         }),
       )
+      .$if(filter.webinar !== undefined, (query) =>
+        query.where('webinar_id', '=', filter.webinar ?? ''),
+      )
       .orderBy('enrollments.created_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
@@ -117,10 +121,15 @@ export const enrollmentList = officeList({
   },
   states: { of: 'an enrollment', names: states },
   knowsEmail: true,
-  columns: ['id', 'transaction', 'state', 'webinar_id', 'created_at', 'email', 'name'],
+  knowsWebinar: true,
+  columns: [
+    ...(['id', 'transaction', 'state', 'webinar_id', 'created_at', 'email', 'name'] as const),
+    ...(['phone', 'attendance'] as const),
+  ],
   exported: [
     ...(['id', 'transaction', 'state', 'webinar_id', 'amount_rupees', 'created_at'] as const),
     ...(['email', 'name', 'phone', 'city', 'state_of_india', 'gender'] as const),
     ...referenceColumns,
+    'attendance',
   ],
 })

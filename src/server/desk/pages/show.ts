@@ -34,7 +34,6 @@ import {
   shown,
   table,
 } from '../desk-page.ts'
-import { accountActions } from './people.ts'
 import { entryOf, kindWords, permissionOfKind, showPath } from './today.ts'
 
 const quietButton = 'button button--quiet'
@@ -273,7 +272,7 @@ async function renderStory(desk: Desk) {
     ${sendingForms(desk, story)}${appointmentForms(desk, story)}${complaintForms(desk, story)}
     <div class="desk-cards">
       <section><h2>What is known</h2>${factsOf(story, now)}</section>
-      <div class="desk-main__more">${notesOf(desk, story)}${resendForm(desk, story)}${story.kind === 'account' ? accountActions(desk, story) : ''}</div>
+      <div class="desk-main__more">${notesOf(desk, story)}${resendForm(desk, story)}</div>
     </div>
     ${storyTables(story, now)}
     ${related.length > 0 ? html`<section><h2>Belongs to it</h2>${entryList(related)}</section>` : ''}`

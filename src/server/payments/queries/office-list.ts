@@ -9,6 +9,8 @@ export interface ListFilter {
   /** Begun before this moment. */
   readonly untilMs?: number | undefined
   readonly email?: string | undefined
+  /** Id of a webinar. */
+  readonly webinar?: string | undefined
   readonly limit?: number | undefined
 }
 
@@ -33,6 +35,10 @@ export interface OfficeList {
   readonly states?: ListStates
   /** For `--email`: whether it is known whose the rows are. */
   readonly knowsEmail: boolean
+  /** For `--webinar`. */
+  readonly knowsWebinar?: true
+  /** `--since` and `--until` are of the day on which it takes place, and so is the order; else of when it was begun. */
+  readonly isByOccurrence?: true
   /** In the terminal. */
   readonly columns: readonly string[]
   /** In the terminal, where a state that is asked for has other columns. */

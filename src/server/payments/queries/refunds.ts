@@ -2,8 +2,39 @@ import { longestRefundCheckDelayMs } from '#domain/payment-schedule.ts'
 import { isDue } from '#server/database/query-helpers.ts'
 import type { Database, RefundRow } from '#server/database/tables.ts'
 
-export async function insertRefund(db: Database, refund: RefundRow): Promise<void> {
-  await db.insertInto('refunds').values(refund).execute()
+export async function insertRefund(
+  db: Database,
+  refund: RefundRow,
+  requestKey: string | null = null,
+): Promise<void> {
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, request_key: requestKey })
+    .execute()
+}
+
+/** The refund that this request has led to already. */
+export async function findRefundOfRequest(
+  db: Database,
+  requestKey: string,
+): Promise<Pick<RefundRow, 'id' | 'payment_id'> | undefined> {
+  return await db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id'])
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+}
+
+/** What somebody has given back since this moment, in paise; not what the bank could not make. */
+export async function sumRefundedBy(db: Database, actor: string, sinceMs: number): Promise<number> {
+  const { paise } = await db
+    .selectFrom('refunds')
+    .select((select) => select.fn.sum<string | number | null>('amount_paise').as('paise'))
+    .where('actor', '=', actor)
+    .where('created_at', '>=', sinceMs)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(paise ?? 0)
 }
 
 export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {

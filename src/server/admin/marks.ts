@@ -1,0 +1,92 @@
+import { startOfIndiaDayBefore } from '#domain/india-time.ts'
+import { textProblem, tidyText } from '#domain/plain-text.ts'
+import { timeOrderedId } from '#domain/time-ordered-id.ts'
+import { startsAt } from '#domain/webinar-time.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { findConsultation } from '#server/bookings/queries/consultations.ts'
+import { findEnrollment } from '#server/bookings/queries/enrollments.ts'
+import { knownWebinar } from '#server/catalogue/sold-items.ts'
+import type { AttendanceColumn } from '#server/database/office-tables.ts'
+import { inTransaction } from '#server/database/transactions.ts'
+import { findTraining } from '#server/enquiries/queries/training-enquiries.ts'
+import { sumRefundedBy } from '#server/payments/queries/refunds.ts'
+import { type Reason, Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { findSameNote, setAttendance, setCalled } from './queries/marks.ts'
+import { insertNote } from './queries/stories.ts'
+import { aboutWhat } from './story.ts'
+
+const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
+
+export const longestNote = 2000
+/** The same words within it are the same note, sent twice. */
+const sameNoteMs = 10 * 60_000
+
+/**
+ * Keeps the firm's own words about whatever has a story; of a payment, about what it pays for. Answers the id of the note;
+ * the same words of the same person within ten minutes are one note. Throws `not-found`, and `invalid-request` for no words
+ * or too many.
+ */
+export async function addNote(shop: Shop, subjectId: string, typed: string): Promise<string> {
+  const text = tidyText(typed)
+  if (text.length > longestNote || textProblem(text, 'emptyField', 'many'))
+    throw refuse('noteLength', { longest: longestNote })
+  const subject_id = await aboutWhat(shop, subjectId)
+  const at = shop.now()
+  const note = { id: timeOrderedId(at), subject_id, actor: shop.actor, text, at }
+  return await inTransaction(shop.db, async (db) => {
+    const same = await findSameNote(db, note, at - sameNoteMs)
+    if (same !== undefined) return same
+    await insertNote(db, note)
+    const facts = { note: note.id }
+    await writeAudit(db, shop, { action: 'note.added', subject: subject_id, facts })
+    return note.id
+  })
+}
+
+/**
+ * Notes that somebody has called about a free call, a consultation or a training. Answers whether that is new. Throws
+ * `not-found` for everything else.
+ */
+export async function markCalled(shop: Shop, id: string): Promise<boolean> {
+  const isConsultation = (await findConsultation(shop.db, id)) !== undefined
+  if (!isConsultation && !(await findTraining(shop.db, id)))
+    throw new Refusal('not-found', 'nothingToCall', { id })
+  const [table, kind] = isConsultation
+    ? (['consultations', 'consultation'] as const)
+    : (['training_enquiries', 'training'] as const)
+  return await inTransaction(shop.db, async (db) => {
+    const isNew = await setCalled(db, table, id, shop.now())
+    if (isNew) await writeAudit(db, shop, { action: `${kind}.called`, subject: id })
+    return isNew
+  })
+}
+
+/**
+ * Notes whether whoever has a seat of a webinar came; null takes that back. Throws `not-found`, and `invalid-request` for a
+ * seat that is nobody's, and for a webinar that has not begun.
+ */
+export async function markAttendance(
+  shop: Shop,
+  enrollmentId: string,
+  attendance: AttendanceColumn['attendance'],
+): Promise<void> {
+  await inTransaction(shop.db, async (db) => {
+    const seat = await findEnrollment(db, enrollmentId)
+    if (!seat) throw new Refusal('not-found', 'nothingWithId', { id: enrollmentId })
+    if (seat.state !== 'confirmed') throw refuse('seatGone')
+    const webinar = await knownWebinar(db, shop, seat.webinar_id)
+    if (webinar && startsAt(webinar) > shop.now()) throw refuse('webinarAhead')
+    if ((await setAttendance(db, enrollmentId, attendance)) === attendance) return
+    const action = `seat.${attendance ?? 'attendance-unknown'}` as const
+    await writeAudit(db, shop, { action, subject: enrollmentId })
+  })
+}
+
+/** What this actor has given back since midnight in India, in paise; not what the bank could not make. */
+export async function refundedToday(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  actor: Shop['actor'],
+): Promise<number> {
+  return await sumRefundedBy(db, actor, startOfIndiaDayBefore(now(), 0))
+}

@@ -1,6 +1,7 @@
 import { startOfIndiaDay } from '#domain/india-time.ts'
 import * as words from '#words/firm.ts'
 import { noGst, taxesIncluded, taxesInside } from '#words/products.ts'
+import { openInMaps } from '#words/shell.ts'
 import { dialled } from './links.ts'
 import { type Site, site } from './site.ts'
 
@@ -90,6 +91,20 @@ export async function legalFacts(): Promise<Fact[]> {
     { label: facts.sebi, value: held(legal.sebi) ?? words.none },
     { label: facts.amfi, value: held(legal.amfi) ?? words.none },
     { label: facts.irdai, value: held(legal.irdai) ?? words.none },
+  ]
+}
+
+/** Where the office is, when it is open, and how one reaches it. */
+export async function officeFacts(): Promise<Fact[]> {
+  const { contacts, map } = await site()
+  const { address, hours, phone, email } = contacts
+  const { facts } = words
+  return [
+    { label: facts.address, value: address.join(', ') },
+    ...(hours ? [{ label: facts.hours, value: hours }] : []),
+    { label: facts.phone, value: phone, href: `tel:${dialled(phone)}` },
+    { label: facts.email, value: email, href: `mailto:${email}` },
+    { label: facts.map, value: openInMaps, href: map.link },
   ]
 }
 

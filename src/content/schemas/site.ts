@@ -55,6 +55,7 @@ export const siteSchema = () =>
         phone: phone,
         email: z.email('write an e-mail address like hello@firm.in'),
         address: z.array(z.string().min(1)).min(1).describe('Lines of the postal address'),
+        hours: z.string().min(1).optional().describe('When the office is open, on the About page'),
       })
       .describe('How people reach the firm'),
     chat: chat.describe('Where people can chat with the firm'),

@@ -33,4 +33,6 @@ export const facts = {
   email: 'E-mail',
   phone: 'Phone',
   hours: 'Hours',
+  address: 'Address',
+  map: 'Map',
 }

@@ -3,6 +3,16 @@ import { inWords } from './durations.ts'
 // The About page
 export const people = 'People'
 export const purposes = 'What we stand for'
+export const office = 'Our office'
+export const inNumbers = 'The firm in numbers'
+/** Below a number, which is always more than one. */
+export const counted = {
+  people: 'people',
+  services: 'services',
+  courses: 'courses',
+  books: 'books',
+  languages: 'languages spoken',
+}
 
 // The team
 export const team = 'Team'

@@ -148,14 +148,14 @@ export default defineConfig([
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    // What visitors, buyers and the firm read; the sandbox, the operator and the editor have English where it arises.
+    // What visitors, buyers and the firm read; the sandbox, the operator, the desk and the editor have English where it arises.
     files: ['src/**'],
     ignores: [
       'src/words/**',
       'src/sandbox/**',
       'src/build/**',
       'src/content/{schemas/**,price.ts}',
-      'src/server/{admin,backup,settings}/**',
+      'src/server/{admin,backup,desk,settings}/**',
       'src/server/database/{migrations/**,shop-mode.ts}',
       'src/server/{main,app}.ts',
       'src/server/providers/*/**',

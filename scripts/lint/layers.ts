@@ -78,7 +78,13 @@ const layers: readonly Layer[] = [
   {
     name: 'server app',
     files: /^server\/(?:app|discount-rules|jobs|open-shop|root)\.ts$/,
-    uses: ['routes', 'settings', 'purchase types', 'admin', ...folders],
+    uses: ['routes', 'settings', 'purchase types', 'admin', 'desk', ...folders],
+  },
+  // Pages of the firm's desk, which do what the command line does.
+  {
+    name: 'desk',
+    files: /^server\/desk\//,
+    uses: ['settings', 'purchase types', 'admin', ...folders],
   },
   // The rooms of the server: each has its routes, its actions, its queries and its e-mails.
   {
@@ -170,7 +176,7 @@ const rooms: readonly string[] = [
     'orders',
     'enquiries',
   ],
-  ...['privacy', 'bookings', 'backup', 'alerts', 'admin'],
+  ...['privacy', 'bookings', 'backup', 'alerts', 'staff', 'admin', 'desk'],
 ]
 
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]

@@ -122,7 +122,6 @@ const root = createRoot({
     [consultationAddress]: consultationPage(shop),
   },
   redirects: redirectsByPath(catalogue.redirects),
-  hasDesk: shop.hasDesk,
   log: shop.log,
   clientOf: shop.clientOf,
   sandbox,

@@ -39,13 +39,10 @@ export function createRoot(parts: {
   filled?: Filled
   /** Where addresses of an older site lead, by path. */
   redirects?: ReadonlyMap<string, string>
-  /** Whether the calls answer for the firm's desk; without it, its pages are not there. */
-  hasDesk?: boolean
   /** Without it, whoever asks the most is served the most. */
   clientOf?: Shop['clientOf']
 }): Hono {
   const { app, site, sandbox, log, isStopping, security, metrics, filled = {}, clientOf } = parts
-  const { hasDesk = false } = parts
   const toApp = async (c: Context) => asChosen(c, await app.fetch(c.req.raw, c.env))
   const root = new Hono()
   if (clientOf) root.use(fairQueue(clientOf))
@@ -70,7 +67,7 @@ export function createRoot(parts: {
     root.get(path, correct)
   // Not `route`: a mounted app loses its own answer to unknown paths.
   for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics']) root.all(path, toApp)
-  if (hasDesk) mountDesk(root, toApp)
+  if (site.has('/desk')) mountDesk(root, toApp)
   for (const path of [appointmentPagePath, ...resultPages]) root.post(path, toApp)
   mountOwnPages(root, toApp)
   if (sandbox) {
@@ -112,7 +109,7 @@ function mountOwnPages(root: Hono, toApp: (c: Context) => Promise<Response>): vo
     })
 }
 
-/** Its pages as they were built are empty: the calls fill them. */
+/** The firm's desk, where it is served: its pages as they were built are empty, and the calls fill them. */
 function mountDesk(root: Hono, toApp: (c: Context) => Promise<Response>): void {
   const zip = compress()
   for (const path of ['/desk', '/desk/*'])

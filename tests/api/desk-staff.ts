@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { StaffRole } from '#domain/staff.ts'
-import { formToken } from '#server/desk/session.ts'
-import { inviteStaff } from '#server/desk/staff.ts'
+import { formToken } from '#server/staff/session.ts'
+import { inviteStaff } from '#server/staff/staff.ts'
 import { tokenField } from '#server/desk/desk-page.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { TestShop } from './open-test-shop.ts'
@@ -26,14 +26,23 @@ export interface DeskAnswer {
 export async function ask(
   shop: TestShop,
   path: string,
-  { cookie = '', fields, headers = {} }: { cookie?: string; fields?: Fields; headers?: Fields } = {},
+  {
+    cookie = '',
+    fields,
+    headers = {},
+  }: { cookie?: string; fields?: Fields; headers?: Fields } = {},
 ): Promise<DeskAnswer> {
   const response = await shop.app.request(path, {
     ...(fields && { method: 'POST', body: new URLSearchParams(fields).toString() }),
     headers: { ...(fields && formHeaders), ...(cookie && { Cookie: cookie }), ...headers },
   })
   const text = await response.text()
-  return { status: response.status, text, to: response.headers.get('Location') ?? '', headers: response.headers }
+  return {
+    status: response.status,
+    text,
+    to: response.headers.get('Location') ?? '',
+    headers: response.headers,
+  }
 }
 
 /** Somebody of the staff with an authenticator app, logged in. */
@@ -47,10 +56,14 @@ export async function joinDesk(shop: TestShop, role: StaffRole, email = `${role}
   const totp = new TOTP({ secret: Secret.fromBase32(letters) })
   const appCode = () => totp.generate({ timestamp: shop.shop.now() })
   const carried = hiddenIn(page.text, 'carried')
-  const joined = await ask(shop, '/desk/invitation', { fields: { token, carried, code: appCode() } })
+  const joined = await ask(shop, '/desk/invitation', {
+    fields: { token, carried, code: appCode() },
+  })
   const cookieOf = ({ headers }: DeskAnswer) => headers.get('Set-Cookie')?.split(';')[0] ?? ''
   let cookie = cookieOf(joined)
-  const recovery = [...joined.text.matchAll(/<li>([a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4})<\/li>/g)].map(([, code]) => code ?? '')
+  const recovery = [...joined.text.matchAll(/<li>([a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4})<\/li>/g)].map(
+    ([, code]) => code ?? '',
+  )
   const session = () => ({ tokenHash: tokenHash(cookie.replace(/^[^=]*=/, '')) })
   return {
     email,

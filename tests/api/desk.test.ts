@@ -3,7 +3,7 @@ import { deskLifetimes, may, staffRoles } from '#domain/staff.ts'
 import { tokenField } from '#server/desk/desk-page.ts'
 import { deskActs, deskPages } from '#server/desk/desk-table.ts'
 import { checkAudit, sealAudit } from '#server/audit/audit-chain.ts'
-import { disableStaff } from '#server/desk/staff.ts'
+import { disableStaff } from '#server/staff/staff.ts'
 import { ask, hiddenIn, joinDesk } from './desk-staff.ts'
 import { openTestShop } from './open-test-shop.ts'
 import { registerPerson } from './people.ts'
@@ -25,7 +25,8 @@ test('each role opens its pages and no other, and whoever is nobody is sent to t
     }
     const start = (await staff.get('/desk')).text
     for (const { path, permission, menu } of deskPages)
-      if (menu) expect(start.includes(`<a href="${path}"`) || path === '/desk').toBe(may(role, permission))
+      if (menu)
+        expect(start.includes(`<a href="${path}"`) || path === '/desk').toBe(may(role, permission))
   }
   for (const { path } of deskPages) {
     const { status, to } = await ask(shop, asked(path))
@@ -56,7 +57,10 @@ test('no other method, no token of a shopper and no role that was taken away ope
   const { token } = await registerPerson(shop, 'asha@example.com')
   for (const { path } of [...deskPages, ...deskActs]) {
     for (const method of ['PUT', 'DELETE', 'PATCH']) {
-      const { status } = await shop.app.request(asked(path), { method, headers: { Cookie: owner.cookie() } })
+      const { status } = await shop.app.request(asked(path), {
+        method,
+        headers: { Cookie: owner.cookie() },
+      })
       expect([403, 404, 405], `${method} ${path}`).toContain(status)
     }
     for (const headers of [
@@ -70,7 +74,11 @@ test('no other method, no token of a shopper and no role that was taken away ope
       expect([401, 404], path).toContain(act.status)
     }
   }
-  const staff = await shop.shop.db.selectFrom('staff').selectAll().where('role', '=', 'manager').execute()
+  const staff = await shop.shop.db
+    .selectFrom('staff')
+    .selectAll()
+    .where('role', '=', 'manager')
+    .execute()
   await disableStaff({ ...shop.shop, actor: 'cli:test' }, staff[0]?.id ?? '')
   expect((await manager.get('/desk')).to).toMatch(/^\/desk\/log-in/)
 })
@@ -81,7 +89,8 @@ test('forms that are forged, another act’s, somebody else’s, old, sent twice
   const other = await joinDesk(shop, 'owner', 'ravi@example.com')
   const path = '/desk/staff/invite'
   const invited = { name: 'Meera Sample', email: 'meera@example.com', role: 'editor', coach: '' }
-  const count = async () => (await shop.shop.db.selectFrom('staff_invitations').select('email').execute()).length
+  const count = async () =>
+    (await shop.shop.db.selectFrom('staff_invitations').select('email').execute()).length
   const page = (await owner.get('/desk/staff')).text
   const form = /action="\/desk\/staff\/invite">\s*<input[^>]*value="([^"]+)"/.exec(page)?.[1] ?? ''
   expect(form).not.toBe('')
@@ -103,7 +112,10 @@ test('forms that are forged, another act’s, somebody else’s, old, sent twice
   expect(decodeURIComponent(again.to)).toContain('sent+before')
   expect(await count()).toBe(0)
 
-  const old = /action="\/desk\/staff\/invite">\s*<input[^>]*value="([^"]+)"/.exec((await owner.get('/desk/staff')).text)?.[1] ?? ''
+  const old =
+    /action="\/desk\/staff\/invite">\s*<input[^>]*value="([^"]+)"/.exec(
+      (await owner.get('/desk/staff')).text,
+    )?.[1] ?? ''
   for (let minutes = 0; minutes < 65; minutes += 20) {
     shop.clock.aheadMs += 20 * minuteMs
     await owner.get('/desk')
@@ -122,11 +134,16 @@ test('a stolen cookie without a fresh proof does nothing that matters; a proof d
   const asking = await owner.send(path, invited)
   expect([asking.status, asking.text.includes('Is it you?')]).toEqual([403, true])
   const carried = Object.fromEntries(
-    [...asking.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    [...asking.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name, value],
+    ),
   ) as Record<string, string>
   for (const second of ['', '000000', 'aaaa-bbbb-cccc']) {
     const wrong = await owner.forge('/desk/proof', { ...carried, second })
-    expect([wrong.status, wrong.text.includes('That was not accepted')], second).toEqual([401, true])
+    expect([wrong.status, wrong.text.includes('That was not accepted')], second).toEqual([
+      401,
+      true,
+    ])
   }
   expect(await shop.shop.db.selectFrom('staff_invitations').selectAll().execute()).toEqual([])
   const code = owner.appCode()
@@ -138,14 +155,19 @@ test('a stolen cookie without a fresh proof does nothing that matters; a proof d
   // The same code proves nothing again.
   shop.clock.aheadMs += deskLifetimes.proofMs
   const asked2 = await owner.send(path, invited)
-  const again = await owner.forge('/desk/proof', { to: path, [tokenField]: hiddenIn(asked2.text, tokenField), second: code })
+  const again = await owner.forge('/desk/proof', {
+    to: path,
+    [tokenField]: hiddenIn(asked2.text, tokenField),
+    second: code,
+  })
   expect(again.status).toBe(401)
 })
 
 test('the log-in without a passkey takes a mailed code and the app’s, each once, or a recovery code', async () => {
   await using shop = await openTestShop()
   const owner = await joinDesk(shop, 'owner')
-  const logIn = async (fields: Record<string, string>) => await ask(shop, '/desk/log-in/codes', { fields })
+  const logIn = async (fields: Record<string, string>) =>
+    await ask(shop, '/desk/log-in/codes', { fields })
   const mailedCode = async () => {
     shop.clock.aheadMs += minuteMs
     const asking = await ask(shop, '/desk/log-in/code', { fields: { email: owner.email } })
@@ -176,10 +198,13 @@ test('the log-in without a passkey takes a mailed code and the app’s, each onc
 
   // Five tries of a code, whoever makes them.
   const next = await mailedCode()
-  for (let tries = 0; tries < 5; tries += 1) await logIn({ email, mailed: '000000', second: '000000' })
+  for (let tries = 0; tries < 5; tries += 1)
+    await logIn({ email, mailed: '000000', second: '000000' })
   expect((await logIn({ email, mailed: next, second: owner.appCode() })).status).toBe(401)
   // Whether somebody works here is not told.
-  const stranger = await ask(shop, '/desk/log-in/code', { fields: { email: 'stranger@example.com' } })
+  const stranger = await ask(shop, '/desk/log-in/code', {
+    fields: { email: 'stranger@example.com' },
+  })
   expect(stranger.text).toContain('If stranger@example.com works here')
   expect(await shop.mailTo('stranger@example.com')).toBeUndefined()
 })
@@ -209,12 +234,24 @@ test('an invitation opens once and for a day; invited again, what somebody logge
   expect((await owner.get('/desk/me')).status).toBe(303)
   expect((await newer.get('/desk/me')).status).toBe(200)
   expect(await shop.shop.db.selectFrom('staff').select('id').execute()).toHaveLength(1)
-  await newer.send('/desk/staff/invite', { name: 'Meera Sample', email: 'meera@example.com', role: 'coach', coach: '' })
+  await newer.send('/desk/staff/invite', {
+    name: 'Meera Sample',
+    email: 'meera@example.com',
+    role: 'coach',
+    coach: '',
+  })
   expect(await shop.mailTo('meera@example.com')).toBeUndefined()
-  await newer.send('/desk/staff/invite', { name: 'Meera Sample', email: 'meera@example.com', role: 'editor', coach: '' })
+  await newer.send('/desk/staff/invite', {
+    name: 'Meera Sample',
+    email: 'meera@example.com',
+    role: 'editor',
+    coach: '',
+  })
   const mail = await shop.mailTo('meera@example.com')
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect((await ask(shop, `/desk/invitation?token=${token}`)).text).toContain('Welcome, Meera Sample')
+  expect((await ask(shop, `/desk/invitation?token=${token}`)).text).toContain(
+    'Welcome, Meera Sample',
+  )
   shop.clock.aheadMs += deskLifetimes.invitationMs
   expect((await ask(shop, `/desk/invitation?token=${token}`)).status).toBe(400)
 })
@@ -224,13 +261,18 @@ test('there is always an owner, and everything about the staff is in the audit',
   const owner = await joinDesk(shop, 'owner')
   const [row] = await shop.shop.db.selectFrom('staff').selectAll().execute()
   const alone = await owner.send(`/desk/staff/${row?.id}/disable`)
-  expect([alone.status, alone.text]).toEqual([400, expect.stringContaining('There must be an owner')])
+  expect([alone.status, alone.text]).toEqual([
+    400,
+    expect.stringContaining('There must be an owner'),
+  ])
   expect((await owner.send(`/desk/staff/${row?.id}/role`, { role: 'editor' })).status).toBe(400)
   await joinDesk(shop, 'owner', 'ravi@example.com')
   expect((await owner.send(`/desk/staff/${row?.id}/role`, { role: 'editor' })).status).toBe(303)
   expect((await owner.get('/desk/staff')).status).toBe(403)
   await sealAudit(shop.shop.db)
-  const actions = (await shop.shop.db.selectFrom('audit').select('action').orderBy('place').execute()).map(({ action }) => action)
+  const actions = (
+    await shop.shop.db.selectFrom('audit').select('action').orderBy('place').execute()
+  ).map(({ action }) => action)
   expect(actions).toEqual([
     ...['staff.invited', 'staff.joined', 'staff.invited', 'staff.joined', 'staff.role-changed'],
   ])

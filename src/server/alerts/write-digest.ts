@@ -1,5 +1,5 @@
 import { indiaDay, startOfIndiaDayBefore } from '#domain/india-time.ts'
-import { checkAudit, sealMark } from '#server/audit/audit-chain.ts'
+import { checkAudit, endMark } from '#server/audit/audit-chain.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
 import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
@@ -60,7 +60,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     comparison: await findComparison(db, indiaDay(now)),
     toSend: await listToSend(db),
     troubles: standing,
-    auditEnd: sealMark({ place: sound, seal: hash }),
+    auditEnd: endMark({ sound, hash }),
     unsent: unsent.map(({ id, params, about, last_error }) => ({
       ...{ id, reason: last_error ?? '', to: params['to_email'], subject: params['subject'] },
       isAboutPurchase: about !== null,

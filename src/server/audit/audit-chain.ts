@@ -33,6 +33,10 @@ function sealOf(
 export const sealMark = (end: Pick<AuditRow, 'place' | 'seal'>) =>
   `${end.place ?? 0}-${(end.seal ?? '').slice(0, 16)}`
 
+/** The same of a chain that was computed anew. */
+export const endMark = ({ sound, hash }: Pick<CheckedChain, 'sound' | 'hash'>) =>
+  sealMark({ place: sound, seal: hash })
+
 const atOnce = 1000
 const words = firmWords.watch.audit
 

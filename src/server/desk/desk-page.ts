@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { formatRupees } from '#domain/money.ts'
 import { may, type Permission } from '#domain/staff.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
-import { type DeskSession, formToken, type StaffMember } from './session.ts'
+import { type DeskSession, formToken, type StaffMember } from '#server/staff/session.ts'
 
 export type Html = ReturnType<typeof html>
 export type DeskContext = Context<ShopBindings>
@@ -49,7 +49,12 @@ export interface Done {
   readonly words: string
 }
 
-export function deskOf(shop: Shop, c: DeskContext, session: DeskSession, fields: URLSearchParams): Desk {
+export function deskOf(
+  shop: Shop,
+  c: DeskContext,
+  session: DeskSession,
+  fields: URLSearchParams,
+): Desk {
   const { staff } = session
   return {
     shop: { ...shop, actor: `staff:${staff.id}` },
@@ -79,6 +84,8 @@ export const button = (text: string, style = 'button') =>
   html`<button class="${style}">${text}</button>`
 
 interface FieldOptions {
+  /** Where a page has two of the name. */
+  readonly id?: string
   readonly type?: string
   readonly value?: string
   readonly hint?: string
@@ -88,16 +95,23 @@ interface FieldOptions {
 
 /** A field with its label. `attributes` are of the code, never of what was typed. */
 export function field(label: string, name: string, options: FieldOptions = {}): Html {
-  const { type = 'text', value = '', hint, attributes = '', isOptional } = options
+  const { id = name, type = 'text', value = '', hint, attributes = '', isOptional } = options
   const required = isOptional ? '' : ' required'
-  const described = hint === undefined ? '' : ` aria-describedby="${name}-hint"`
+  const described = hint === undefined ? '' : ` aria-describedby="${id}-hint"`
   const control =
     type === 'textarea'
-      ? html`<textarea id="${name}" name="${name}"${raw(`${required}${described} ${attributes}`)}>${value}</textarea>`
-      : html`<input id="${name}" name="${name}" type="${type}" value="${value}"${raw(`${required}${described} ${attributes}`)} />`
+      ? html`<textarea id="${id}" name="${name}" ${raw(`${required}${described} ${attributes}`)}>
+${value}</textarea>`
+      : html`<input
+          id="${id}"
+          name="${name}"
+          type="${type}"
+          value="${value}"
+          ${raw(`${required}${described} ${attributes}`)}
+        />`
   return html`<div class="field">
-    <label for="${name}">${label}${isOptional ? ' (optional)' : ''}</label>${control}
-    ${hint === undefined ? '' : html`<p class="field__hint" id="${name}-hint">${hint}</p>`}
+    <label for="${id}">${label}${isOptional ? ' (optional)' : ''}</label>${control}
+    ${hint === undefined ? '' : html`<p class="field__hint" id="${id}-hint">${hint}</p>`}
   </div>`
 }
 
@@ -107,13 +121,16 @@ export function choice(
   name: string,
   entries: readonly (readonly [value: string, text: string])[],
   chosen = '',
+  id = name,
 ): Html {
   return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
+    <label for="${id}">${label}</label>
+    <select id="${id}" name="${name}">
       ${entries.map(
         ([value, text]) =>
-          html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${text}</option>`,
+          html`<option value="${value}" ${raw(value === chosen ? ' selected' : '')}>
+            ${text}
+          </option>`,
       )}
     </select>
   </div>`
@@ -124,7 +141,10 @@ export const hidden = (name: string, value: string) =>
 
 /** What is done seldom, behind a word. */
 export const folded = (summary: string, inside: Html | readonly Html[]) =>
-  html`<details class="desk-more"><summary>${summary}</summary>${inside}</details>`
+  html`<details class="desk-more">
+    <summary>${summary}</summary>
+    ${inside}
+  </details>`
 
 const momentFormat = new Intl.DateTimeFormat('en-IN', {
   ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -163,7 +183,13 @@ export function factList(facts: Facts): Html {
   return html`<dl class="desk-facts">
     ${facts
       .filter(([, value]) => value !== '')
-      .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+      .map(
+        ([label, value]) =>
+          html`<div>
+            <dt>${label}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
   </dl>`
 }
 
@@ -177,7 +203,9 @@ export function table(
   return html`<div class="desk-table" role="region" aria-label="${caption}" tabindex="0">
     <table>
       <thead>
-        <tr>${headings.map((text) => html`<th scope="col">${text}</th>`)}</tr>
+        <tr>
+          ${headings.map((text) => html`<th scope="col">${text}</th>`)}
+        </tr>
       </thead>
       <tbody>
         ${rows.map(
@@ -215,4 +243,10 @@ export function entryList(entries: readonly Entry[], nothing = 'Nothing here.'):
 }
 
 export const message = (kind: 'success' | 'danger', text: string) =>
-  html`<p class="message message--${kind}" role="${kind === 'danger' ? 'alert' : 'status'}">${text}</p>`
+  html`<p class="message message--${kind}" role="${kind === 'danger' ? 'alert' : 'status'}">
+    ${text}
+  </p>`
+
+/** What was typed into a field, without blanks around it. */
+export const textOf = ({ fields }: Pick<Desk, 'fields'>, name: string): string =>
+  fields.get(name)?.trim() ?? ''

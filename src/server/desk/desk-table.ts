@@ -1,7 +1,9 @@
 import type { DeskAct, DeskPage } from './desk-page.ts'
 import { bookingPages } from './pages/bookings.ts'
 import { listActs, listPages } from './pages/lists.ts'
-import { showActs, showPages } from './pages/show.ts'
+import { refundActs, refundPages } from './pages/refunds.ts'
+import { showActs } from './pages/show-acts.ts'
+import { showPages } from './pages/show.ts'
 import { staffActs, staffPages } from './pages/staff.ts'
 import { todayPages } from './pages/today.ts'
 import { webinarPages } from './pages/webinars.ts'
@@ -13,8 +15,9 @@ export const deskPages: readonly DeskPage[] = [
   ...webinarPages,
   ...listPages,
   ...showPages,
+  ...refundPages,
   ...staffPages,
 ]
 
 /** Everything that can be done at the desk. */
-export const deskActs: readonly DeskAct[] = [...showActs, ...listActs, ...staffActs]
+export const deskActs: readonly DeskAct[] = [...showActs, ...refundActs, ...listActs, ...staffActs]

@@ -22,7 +22,8 @@ export const deskRefundBound = ({ left, asked }: { left: string; asked: string }
   `A manager gives back at most ₹10,000 in a day. ${left} are left today, and this is ${asked}. Please ask an owner.`
 export const deskProofWrong =
   'That was not accepted. Nothing was changed. Please try again with your passkey, the code of your app, or a recovery code.'
-export const deskNoAmount = 'Please type an amount in rupees, such as 250 or 99.50, or a whole number of pieces.'
+export const deskNoAmount =
+  'Please type an amount in rupees, such as 250 or 99.50, or a whole number of pieces.'
 export const deskNoMoment = 'Please choose a day and an hour.'
 export const deskRefundChanged =
   'Some of this was given back meanwhile. Please open the page again: it shows what is left.'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { resolveWithinDays } from '#domain/complaint.ts'
 import { type RetentionClass, retentionClassNames } from '#domain/retention-policy.ts'
-import { checkAudit, sealAudit, sealMark } from '#server/audit/audit-chain.ts'
+import { checkAudit, endMark, sealAudit, sealMark } from '#server/audit/audit-chain.ts'
 import { listAuditOf, listSealedAfter } from '#server/audit/queries/audit.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { findTraining } from '#server/enquiries/queries/training-enquiries.ts'
@@ -215,7 +215,7 @@ async function check(shop: Shop, mark: string | undefined, print: (line: string)
   const { sound, hash, problem } = await checkAudit(shop.db)
   const text = problem ?? (mark === undefined ? undefined : await missesMark(shop, mark))
   const rows = sound === 1 ? '1 row is as it was sealed' : `${sound} rows are as they were sealed`
-  print(`${rows}. The end: ${sealMark({ place: sound, seal: hash })}`)
+  print(`${rows}. The end: ${endMark({ sound, hash })}`)
   if (text !== undefined) print(text)
   return text === undefined ? 0 : 1
 }

@@ -1,7 +1,7 @@
 import { indiaMoment } from '#domain/india-time.ts'
 import { normaliseEmail } from '#domain/email.ts'
-import { listInvitations, listStaff, findStaffByEmail } from '#server/desk/queries/staff.ts'
-import { disableStaff, inviteStaff } from '#server/desk/staff.ts'
+import { listInvitations, listStaff, findStaffByEmail } from '#server/staff/queries/staff.ts'
+import { disableStaff, inviteStaff } from '#server/staff/staff.ts'
 import { type Command, asTable, unknownId, UsageError } from './command.ts'
 
 export const staffCommand: Command = {
@@ -35,7 +35,9 @@ their sessions at once. The desk is at /desk.`,
     }
     if (email === undefined) throw new UsageError('Please name an e-mail.')
     if (deed === 'invite') {
-      const [name = '', role = '', coachId] = ['name', 'role', 'coach'].map((each) => given.text(each))
+      const [name = '', role = '', coachId] = ['name', 'role', 'coach'].map((each) =>
+        given.text(each),
+      )
       print(await inviteStaff(shop, { email, name, role, coachId }))
       print('The link works once, within a day. It is mailed as well.')
     } else if (deed === 'disable') {

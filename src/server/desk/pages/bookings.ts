@@ -21,7 +21,15 @@ async function renderBookings(desk: Desk) {
   const today = startOfIndiaDayBefore(now, 0)
   const span = { fromMs: today - backDays * dayMs, untilMs: today + aheadDays * dayMs }
   const rows = ownAppointments(desk, await listAppointmentsBetween(shop.db, span))
-  const entry = ({ id, name, phone, state, starts_at, type_id, coach_id }: (typeof rows)[number]) => ({
+  const entry = ({
+    id,
+    name,
+    phone,
+    state,
+    starts_at,
+    type_id,
+    coach_id,
+  }: (typeof rows)[number]) => ({
     href: showPath(id),
     title: `${momentWords(starts_at, now)} ${name}`,
     detail: [appointmentName(shop, type_id), coachName(shop, coach_id), phone && formatPhone(phone)]
@@ -40,12 +48,14 @@ async function renderBookings(desk: Desk) {
       <h2>They were, in the last week</h2>
       ${entryList(gone.map(entry), 'None.')}
     </section>
-    ${desk.may('bookings.cancel')
-      ? html`<p>
-          <a href="/desk/lists/appointments">All appointments</a>,
-          <a href="/desk/lists/consultations">consultations and free calls</a>
-        </p>`
-      : ''}`
+    ${
+      desk.may('bookings.cancel')
+        ? html`<p>
+            <a href="/desk/lists/appointments">All appointments</a>,
+            <a href="/desk/lists/consultations">consultations and free calls</a>
+          </p>`
+        : ''
+    }`
   return { title: 'Bookings', body }
 }
 

@@ -3,7 +3,7 @@ import type { Permission } from '#domain/staff.ts'
 import { asCsv } from '#server/admin/commands/command.ts'
 import { readFilter } from '#server/admin/commands/lists.ts'
 import { describeHits, type SearchHit } from '#server/admin/hits.ts'
-import { findList, officeLists } from '#server/admin/office-lists.ts'
+import { officeLists } from '#server/admin/office-lists.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import type { ListRow, OfficeList } from '#server/payments/queries/office-list.ts'
@@ -69,7 +69,10 @@ const kindOf: Readonly<Record<string, SearchHit['kind']>> = {
 
 /** When a row began, which is where the next page goes on. */
 const momentOf = ({ isByOccurrence }: OfficeList, row: ListRow) =>
-  (isByOccurrence ? row['starts_at'] : undefined) ?? row['created_at'] ?? row['at'] ?? row['paid_at']
+  (isByOccurrence ? row['starts_at'] : undefined) ??
+  row['created_at'] ??
+  row['at'] ??
+  row['paid_at']
 
 function filterOf(list: OfficeList, fields: URLSearchParams) {
   const text = (name: string) => fields.get(name) || undefined
@@ -81,12 +84,21 @@ function filterForm({ states, knowsEmail, name }: OfficeList, fields: URLSearchP
   const all = [['', 'All']] as const
   return html`<form class="form" action="${listPath(name)}">
     <div class="form__pair">
-      ${states
-        ? choice('State', 'state', [...all, ...states.names.map((each) => [each, each] as const)], given('state'))
-        : ''}
-      ${knowsEmail
-        ? field('E-mail', 'email', { type: 'email', value: given('email'), isOptional: true })
-        : ''}
+      ${
+        states
+          ? choice(
+              'State',
+              'state',
+              [...all, ...states.names.map((each) => [each, each] as const)],
+              given('state'),
+            )
+          : ''
+      }
+      ${
+        knowsEmail
+          ? field('E-mail', 'email', { type: 'email', value: given('email'), isOptional: true })
+          : ''
+      }
       ${field('From day', 'since', { type: 'date', value: given('since'), isOptional: true })}
       ${field('To day', 'until', { type: 'date', value: given('until'), isOptional: true })}
     </div>
@@ -148,8 +160,8 @@ function exportForm(desk: Desk, { name }: OfficeList): Html {
   return html`<section>
     <h2>For the accountant</h2>
     <p>
-      The whole list as it is searched above, as a file for a spreadsheet. It holds personal data: keep it
-      accordingly.
+      The whole list as it is searched above, as a file for a spreadsheet. It holds personal data:
+      keep it accordingly.
     </p>
     ${actForm(desk, exportPath(name), inside)}
   </section>`
@@ -178,6 +190,22 @@ async function exportList({ shop, fields }: Desk, list: OfficeList): Promise<Res
 
 const ownerAlone: Permission = 'audit.read'
 
+/** Every list that a role may read. */
+function renderLists(desk: Desk) {
+  const readable = officeLists.filter(({ name }) => desk.may(permissionOf[name] ?? ownerAlone))
+  const links = readable.map(
+    ({ name, help }) =>
+      html`<li><a href="${listPath(name)}">${heading(name)}</a> ${help ?? ''}</li>`,
+  )
+  return {
+    title: 'Lists',
+    body: html`<h1>Lists</h1>
+      <ul>
+        ${links}
+      </ul>`,
+  }
+}
+
 export const listPages: readonly DeskPage[] = [
   ...officeLists.map((list): DeskPage => {
     const menu = menuOf[list.name]
@@ -192,14 +220,7 @@ export const listPages: readonly DeskPage[] = [
     path: '/desk/lists',
     permission: 'payments.read',
     menu: 'Lists',
-    async render(desk) {
-      const readable = listPages.filter(({ path, permission }) => path !== '/desk/lists' && desk.may(permission))
-      const links = readable.map(({ path }) => {
-        const list = findList(path.split('/').at(-1) ?? '')
-        return html`<li><a href="${path}">${heading(list?.name ?? '')}</a> ${list?.help ?? ''}</li>`
-      })
-      return { title: 'Lists', body: html`<h1>Lists</h1><ul>${links}</ul>` }
-    },
+    render: (desk) => Promise.resolve(renderLists(desk)),
   },
 ]
 

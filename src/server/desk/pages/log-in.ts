@@ -2,7 +2,8 @@ import { html, raw } from 'hono/html'
 import type { StaffInvitationRow } from '#server/database/staff-tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { button, field, hidden, type Html } from '../desk-page.ts'
-import { newAppSecret, newPasskeyQuestion, passkeyQuestion } from '../log-in.ts'
+import { newAppSecret } from '#server/staff/log-in.ts'
+import { newPasskeyQuestion, passkeyQuestion } from '#server/staff/passkeys.ts'
 
 /** Where a log-in leads: to a page of the desk, whatever the address says. */
 export const nextOf = (asked: string | null | undefined): string =>
@@ -14,7 +15,12 @@ const noPasskey = html`<p class="message message--danger" role="alert" data-pass
 
 /** A form that asks the browser for a passkey; its button does nothing without a script, and says so. */
 function passkeyForm(
-  { action, options, kind, text }: { action: string; options: unknown; kind: 'new' | 'get'; text: string },
+  {
+    action,
+    options,
+    kind,
+    text,
+  }: { action: string; options: unknown; kind: 'new' | 'get'; text: string },
   inside: Html,
 ): Html {
   return html`<form
@@ -30,7 +36,8 @@ function passkeyForm(
 
 const codeField = (label: string, name: string, hint?: string) =>
   field(label, name, {
-    attributes: 'autocomplete="one-time-code" maxlength="24" autocapitalize="off" spellcheck="false"',
+    attributes:
+      'autocomplete="one-time-code" maxlength="24" autocapitalize="off" spellcheck="false"',
     ...(hint !== undefined && { hint }),
   })
 
@@ -65,8 +72,7 @@ export function codesPage(email: string, next: string): Html {
       If ${email} works here, a mail with a code is on its way. It works for ten minutes.
     </p>
     <form class="form" method="post" action="/desk/log-in/codes">
-      ${hidden('email', email)}${hidden('next', next)}
-      ${codeField('Code from the mail', 'mailed')}
+      ${hidden('email', email)}${hidden('next', next)} ${codeField('Code from the mail', 'mailed')}
       ${codeField('Code of your authenticator app', 'second', 'Or one of your recovery codes.')}
       ${button('Log in')}
     </form>
@@ -85,21 +91,27 @@ export async function invitationPage(
   const { letters, picture, carried } = newAppSecret(shop, invitation)
   return html`<h1>Welcome, ${invitation.name}</h1>
     <p class="lead">
-      You work at the desk of ${shop.catalogue.firm.name} as ${invitation.role}. How will you log in?
+      You work at the desk of ${shop.catalogue.firm.name} as ${invitation.role}. How will you log
+      in?
     </p>
-    ${options
-      ? html`<section>
-          <h2>With this phone or computer</h2>
-          <p>By your fingerprint, your face, or the lock of your screen. Nothing to remember.</p>
-          ${passkeyForm(
-            { action: joinPath, options, kind: 'new', text: 'Make a passkey' },
-            hidden('token', token),
-          )}
-        </section>`
-      : ''}
+    ${
+      options
+        ? html`<section>
+            <h2>With this phone or computer</h2>
+            <p>By your fingerprint, your face, or the lock of your screen. Nothing to remember.</p>
+            ${passkeyForm(
+              { action: joinPath, options, kind: 'new', text: 'Make a passkey' },
+              hidden('token', token),
+            )}
+          </section>`
+        : ''
+    }
     <section>
       <h2>With an authenticator app</h2>
-      <p>Scan this picture with the app, or type ${letters}. You log in with a mailed code and the app's.</p>
+      <p>
+        Scan this picture with the app, or type ${letters}. You log in with a mailed code and the
+        app's.
+      </p>
       <div class="desk-code-picture">${raw(picture)}</div>
       <form class="form" method="post" action="${joinPath}">
         ${hidden('token', token)}${hidden('carried', carried)}
@@ -113,8 +125,8 @@ export async function invitationPage(
 export function recoveryPage(codes: readonly string[]): Html {
   return html`<h1>Keep these ten codes</h1>
     <p class="lead">
-      Each opens the desk once, together with a mailed code, when your phone is lost. Print them, or put
-      them where your other papers are: nobody can show them again.
+      Each opens the desk once, together with a mailed code, when your phone is lost. Print them, or
+      put them where your other papers are: nobody can show them again.
     </p>
     <ul class="desk-codes">
       ${codes.map((code) => html`<li>${code}</li>`)}

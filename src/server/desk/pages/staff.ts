@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import { staffRoles } from '#domain/staff.ts'
-import { checkAudit, sealMark } from '#server/audit/audit-chain.ts'
+import { checkAudit, endMark } from '#server/audit/audit-chain.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   actForm,
@@ -15,9 +15,9 @@ import {
   momentWords,
   table,
 } from '../desk-page.ts'
-import { addCredential, newAppSecret } from '../log-in.ts'
-import { listCredentials, listInvitations, listStaff } from '../queries/staff.ts'
-import { changeRole, disableStaff, inviteStaff } from '../staff.ts'
+import { addCredential, newAppSecret } from '#server/staff/log-in.ts'
+import { listCredentials, listInvitations, listStaff } from '#server/staff/queries/staff.ts'
+import { changeRole, disableStaff, inviteStaff } from '#server/staff/staff.ts'
 
 const roles = staffRoles.map((role) => [role, role] as const)
 
@@ -27,8 +27,14 @@ function coachChoices({ catalogue }: Shop): (readonly [string, string])[] {
   return [...new Map(coaches.map(({ id, name }) => [id, name]))]
 }
 
-const coachField = (shop: Shop, chosen = '') =>
-  choice('Whose appointments (of a coach)', 'coach', [['', 'Nobody’s'], ...coachChoices(shop)], chosen)
+const coachField = (shop: Shop, chosen = '', id = 'coach') =>
+  choice(
+    'Whose appointments (of a coach)',
+    'coach',
+    [['', 'Nobody’s'], ...coachChoices(shop)],
+    chosen,
+    id,
+  )
 
 function inviteForm(desk: Desk): Html {
   return actForm(desk, '/desk/staff/invite', [
@@ -45,8 +51,8 @@ async function renderStaff(desk: Desk) {
   const now = shop.now()
   const rows = (await listStaff(shop.db)).map((row) => {
     const change = actForm(desk, `/desk/staff/${row.id}/role`, [
-      choice('Role', 'role', roles, row.role),
-      coachField(shop, row.coach_id ?? ''),
+      choice('Role', 'role', roles, row.role, `role-${row.id}`),
+      coachField(shop, row.coach_id ?? '', `coach-${row.id}`),
       button('Change the role', 'button button--quiet'),
     ])
     const disable = actForm(
@@ -67,12 +73,19 @@ async function renderStaff(desk: Desk) {
   ])
   const body = html`<h1>Staff</h1>
     ${table('Staff', ['Name', 'E-mail', 'Role', 'State', ''], rows)}
-    ${invited.length > 0
-      ? html`<section><h2>Invited</h2>${table('Invited', ['Name', 'E-mail', 'Role', 'Until'], invited)}</section>`
-      : ''}
+    ${
+      invited.length > 0
+        ? html`<section>
+            <h2>Invited</h2>
+            ${table('Invited', ['Name', 'E-mail', 'Role', 'Until'], invited)}
+          </section>`
+        : ''
+    }
     <section>
       <h2>Invite</h2>
-      <p>They get a link that works once, for a day. For a lost phone, invite the same e-mail again.</p>
+      <p>
+        They get a link that works once, for a day. For a lost phone, invite the same e-mail again.
+      </p>
       ${inviteForm(desk)}
     </section>`
   return { title: 'Staff', body }
@@ -113,12 +126,17 @@ async function renderOwn(desk: Desk) {
 
 async function renderCheck({ shop }: Desk) {
   const { sound, hash, problem } = await checkAudit(shop.db)
-  const end = sealMark({ place: sound, seal: hash })
+  const end = endMark({ sound, hash })
   const body = html`<h1>The audit</h1>
-    ${problem === undefined
-      ? html`<p class="message message--success">All ${sound} rows are as they were written.</p>`
-      : html`<p class="message message--danger" role="alert">${problem}</p>`}
-    <p>Its end is ${end}. The mail of each morning says it, so that nobody can shorten the record unseen.</p>
+    ${
+      problem === undefined
+        ? html`<p class="message message--success">All ${sound} rows are as they were written.</p>`
+        : html`<p class="message message--danger" role="alert">${problem}</p>`
+    }
+    <p>
+      Its end is ${end}. The mail of each morning says it, so that nobody can shorten the record
+      unseen.
+    </p>
     <p><a href="/desk/lists/audit">To the rows</a></p>`
   return { title: 'The audit', body }
 }
@@ -137,7 +155,9 @@ export const staffActs: readonly DeskAct[] = [
     permission: 'staff.manage',
     needsProof: true,
     async act(desk) {
-      const [name, email, role, coachId] = ['name', 'email', 'role', 'coach'].map((each) => text(desk, each))
+      const [name, email, role, coachId] = ['name', 'email', 'role', 'coach'].map((each) =>
+        text(desk, each),
+      )
       await inviteStaff(desk.shop, {
         ...{ name: name ?? '', email: email ?? '', role: role ?? '' },
         coachId: coachId || undefined,

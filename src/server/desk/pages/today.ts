@@ -3,7 +3,14 @@ import { formatRupees } from '#domain/money.ts'
 import type { Permission } from '#domain/staff.ts'
 import { searchEverything, type SearchHit } from '#server/admin/search.ts'
 import { readToday, type Today } from '#server/admin/today.ts'
-import { type Desk, type DeskPage, type Entry, entryList, type Html, momentWords } from '../desk-page.ts'
+import {
+  type Desk,
+  type DeskPage,
+  type Entry,
+  entryList,
+  type Html,
+  momentWords,
+} from '../desk-page.ts'
 
 /** The page of a list of the back office. */
 export const listPath = (name: string, query: Readonly<Record<string, string>> = {}): string => {
@@ -54,7 +61,13 @@ export function entryOf(hit: SearchHit, now: number): Entry {
 
 const figures = (pairs: readonly (readonly [label: string, value: string])[]) =>
   html`<dl class="desk-figures">
-    ${pairs.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+    ${pairs.map(
+      ([label, value]) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
   </dl>`
 
 interface Waiting {
@@ -63,7 +76,12 @@ interface Waiting {
 }
 
 /** What waits to be done, with its whole count; nothing where nothing waits. */
-function waiting(title: string, { count, rows }: Waiting, now: number, all?: string): Html | string {
+function waiting(
+  title: string,
+  { count, rows }: Waiting,
+  now: number,
+  all?: string,
+): Html | string {
   if (count === 0) return ''
   const entries = rows.map((row) => entryOf(row, now))
   return html`<section>
@@ -74,7 +92,10 @@ function waiting(title: string, { count, rows }: Waiting, now: number, all?: str
 }
 
 function sumsOf({ sums }: Today): Html {
-  const of = (label: string, { paidPaise, refundedPaise, orders, bookings }: Today['sums']['day']) => [
+  const of = (
+    label: string,
+    { paidPaise, refundedPaise, orders, bookings }: Today['sums']['day'],
+  ) => [
     [`${label}: paid`, formatRupees(paidPaise)] as const,
     ...(refundedPaise > 0 ? [[`${label}: given back`, formatRupees(refundedPaise)] as const] : []),
     [`${label}: orders, bookings`, `${orders}, ${bookings}`] as const,
@@ -114,7 +135,10 @@ function webinarsOf({ webinar }: Today, now: number): Html | string {
     detail: `${momentWords(startsAt, now)} · ${taken}${seats === null ? '' : ` of ${seats}`} seats taken${came > 0 ? ` · ${came} came` : ''}`,
     state: isToday ? 'today' : 'next',
   }))
-  return html`<section><h2>Webinars</h2>${entryList(entries)}</section>`
+  return html`<section>
+    <h2>Webinars</h2>
+    ${entryList(entries)}
+  </section>`
 }
 
 async function renderToday(desk: Desk) {
@@ -123,7 +147,8 @@ async function renderToday(desk: Desk) {
   const title = 'Today'
   const hello = html`<h1>Today, ${momentWords(now, now)}</h1>`
   if (staff.role === 'editor') {
-    const body = html`${hello}<p><a class="button" href="/desk/content">To the content</a></p>`
+    const body = html`${hello}
+      <p><a class="button" href="/desk/content">To the content</a></p>`
     return { title, body }
   }
   const today = await readToday(shop)
@@ -145,14 +170,18 @@ async function renderToday(desk: Desk) {
     sells && waiting('Mails not delivered', today.mails, now, listPath('mails')),
   ].filter((part) => part !== '' && part !== false)
   const body = html`${hello}
-    ${waits.length === 0
-      ? html`<p class="lead">Nothing waits to be sent, called or answered.</p>`
-      : html`<div class="desk-cards">${waits}</div>`}
-    ${sells
-      ? html`<div class="desk-cards">
-          ${appointmentsToday(today.appointments.rows, 'None today.')}${webinarsOf(today, now)}
-        </div>`
-      : ''}
+    ${
+      waits.length === 0
+        ? html`<p class="lead">Nothing waits to be sent, called or answered.</p>`
+        : html`<div class="desk-cards">${waits}</div>`
+    }
+    ${
+      sells
+        ? html`<div class="desk-cards">
+            ${appointmentsToday(today.appointments.rows, 'None today.')}${webinarsOf(today, now)}
+          </div>`
+        : ''
+    }
     ${sumsOf(today)}
     <section>
       <h2>Newest orders</h2>

@@ -40,7 +40,11 @@ async function renderWebinars({ shop }: Desk) {
 const most = 500
 
 /** One line a seat: who, how to reach them, and a button that ticks them. */
-function seatRow(desk: Desk, row: Readonly<Record<string, string | number | null>>, back: string): (Html | string)[] {
+function seatRow(
+  desk: Desk,
+  row: Readonly<Record<string, string | number | null>>,
+  back: string,
+): (Html | string)[] {
   const id = String(row['id'])
   const attendance = row['attendance'] ?? ''
   const to = `/desk/seats/${id}/attendance`
@@ -74,10 +78,19 @@ async function renderWebinar(desk: Desk) {
   const headings = ['Name', 'Phone', 'E-mail', 'Attendance', '']
   const body = html`<h1>${webinar.title}</h1>
     <p class="lead">
-      ${momentWords(startsAt(webinar), shop.now())}: ${rows.length} seats, ${came} came, ${missed} did not.
+      ${momentWords(startsAt(webinar), shop.now())}: ${rows.length} seats, ${came} came, ${missed}
+      did not.
     </p>
-    ${table('Seats', headings, rows.map((row) => seatRow(desk, row, back)))}
-    <p><a href="/desk/lists/enrollments?webinar=${encodeURIComponent(id)}">The same as a list, for a file</a></p>`
+    ${table(
+      'Seats',
+      headings,
+      rows.map((row) => seatRow(desk, row, back)),
+    )}
+    <p>
+      <a href="/desk/lists/enrollments?webinar=${encodeURIComponent(id)}"
+        >The same as a list, for a file</a
+      >
+    </p>`
   return { title: webinar.title, body }
 }
 

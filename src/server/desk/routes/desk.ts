@@ -20,7 +20,7 @@ import {
   tokenField,
 } from '../desk-page.ts'
 import { deskActs, deskPages } from '../desk-table.ts'
-import { join, logInByCodes, logInByPasskey, mailCode, proveAgain } from '../log-in.ts'
+import { join, logInByCodes, logInByPasskey, mailCode, proveAgain } from '#server/staff/log-in.ts'
 import {
   codesPage,
   invitationPage,
@@ -36,9 +36,10 @@ import {
   type DeskSession,
   isFreshlyProved,
   noteProof,
+  returnForm,
   takeForm,
-} from '../session.ts'
-import { openInvitation } from '../staff.ts'
+} from '#server/staff/session.ts'
+import { openInvitation } from '#server/staff/staff.ts'
 
 const logInPath = '/desk/log-in'
 /** Of a pasted list of people; nothing else of the desk is longer. */
@@ -68,7 +69,13 @@ function menuOf({ staff }: DeskSession, path: string): Html {
     .toSorted((one, other) => other.path.length - one.path.length)[0]
   const search = may(staff.role, 'search.use')
     ? html`<form class="desk-search" action="/desk/search" role="search">
-        <input name="q" type="search" aria-label="Find a person, an order, a payment" placeholder="Name, phone, e-mail, UTR, order" required />
+        <input
+          name="q"
+          type="search"
+          aria-label="Find a person, an order, a payment"
+          placeholder="Name, phone, e-mail, UTR, order"
+          required
+        />
         <button class="button">Find</button>
       </form>`
     : ''
@@ -85,9 +92,11 @@ function menuOf({ staff }: DeskSession, path: string): Html {
         ${entries.map(
           (page) =>
             html`<li>
-              ${page === current
-                ? html`<a href="${page.path}" aria-current="page">${page.menu}</a>`
-                : html`<a href="${page.path}">${page.menu}</a>`}
+              ${
+                page === current
+                  ? html`<a href="${page.path}" aria-current="page">${page.menu}</a>`
+                  : html`<a href="${page.path}">${page.menu}</a>`
+              }
             </li>`,
         )}
       </ul>
@@ -98,9 +107,13 @@ function menuOf({ staff }: DeskSession, path: string): Html {
 async function show(shop: Shop, c: DeskContext, answer: Answer) {
   const { title, body, status = 200, session, asksForPasskey } = answer
   const built = shop.page(asksForPasskey ? logInPath : '/desk')
-  const parts = built?.html ?? '<title></title><!--desk-menu--><!--/desk-menu--><!--desk--><!--/desk-->'
+  const parts =
+    built?.html ?? '<title></title><!--desk-menu--><!--/desk-menu--><!--desk--><!--/desk-->'
   const menu = session ? String(await menuOf(session, c.req.path)) : ''
-  const titled = parts.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)} · Desk</title>`)
+  const titled = parts.replace(
+    /<title>[^<]*<\/title>/,
+    () => `<title>${escaped(title)} · Desk</title>`,
+  )
   const page = withContent(withContent(titled, 'desk-menu', menu), 'desk', String(await body))
   return c.html(page, status, { ...built?.headers, ...privatePage })
 }
@@ -108,19 +121,19 @@ async function show(shop: Shop, c: DeskContext, answer: Answer) {
 const refusalWords = (refusal: Refusal) => message('danger', refusal.message)
 
 /** A page in words for what was refused, which changed nothing. */
-async function showRefusal(
-  shop: Shop,
-  c: DeskContext,
-  error: Error,
-  session?: DeskSession,
-) {
+async function showRefusal(shop: Shop, c: DeskContext, error: Error, session?: DeskSession) {
   const refusal = refusalOf(error, c)
   if (refusal.code === 'unexpected') c.var.log.error({ err: error }, 'a page of the desk broke')
   if (refusal.retryAfterS !== undefined) c.header('Retry-After', String(refusal.retryAfterS))
-  const back = html`<p><a class="button button--quiet" href="${session ? '/desk' : logInPath}">${session ? 'To today' : 'To the log-in'}</a></p>`
+  const back = html`<p>
+    <a class="button button--quiet" href="${session ? '/desk' : logInPath}"
+      >${session ? 'To today' : 'To the log-in'}</a
+    >
+  </p>`
   return await show(shop, c, {
     ...{ title: 'Not done', status: statusOf(refusal.code), session },
-    body: html`<h1>Not done</h1>${refusalWords(refusal)}${back}`,
+    body: html`<h1>Not done</h1>
+      ${refusalWords(refusal)}${back}`,
   })
 }
 
@@ -165,11 +178,20 @@ async function doAct(shop: Shop, c: DeskContext, act: DeskAct, session: DeskSess
   checkForm(shop, session, path, token)
   if (act.needsProof && !isFreshlyProved(session, shop.now())) {
     const body = await proofPage(shop, { staffId: session.staff.id, to: path, fields })
-    return await show(shop, c, { title: 'Is it you?', body, status: 403, session, asksForPasskey: true })
+    return await show(shop, c, {
+      title: 'Is it you?',
+      body,
+      status: 403,
+      session,
+      asksForPasskey: true,
+    })
   }
   if (!(await takeForm(shop, token)))
     return c.redirect(withDone('/desk', 'This form was sent before, and is done once.'), 303)
-  const done = await act.act(deskOf(shop, c, session, fields))
+  const done = await act.act(deskOf(shop, c, session, fields)).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await returnForm(shop, token)
+    throw error
+  })
   return done instanceof Response ? done : c.redirect(withDone(done.to, done.words), 303)
 }
 
@@ -258,7 +280,8 @@ function mountLogIn(shop: Shop, routes: Hono<ShopBindings>): void {
 export function deskRoutes(shop: Shop) {
   const routes = new Hono<ShopBindings>()
   routes.onError(async (error, c) => await showRefusal(shop, c, error))
-  for (const path of ['/desk', '/desk/*']) routes.on('POST', path, refuseCrossSite(shop), limitBody())
+  for (const path of ['/desk', '/desk/*'])
+    routes.on('POST', path, refuseCrossSite(shop), limitBody())
   mountLogIn(shop, routes)
   for (const page of deskPages) routes.get(page.path, pageHandler(shop, page))
   for (const act of deskActs) routes.post(act.path, actHandler(shop, act))

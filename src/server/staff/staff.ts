@@ -1,5 +1,4 @@
 import { emailProblem, normaliseEmail } from '#domain/email.ts'
-import { defaultLanguage } from '#domain/language.ts'
 import { textProblem, tidyText } from '#domain/plain-text.ts'
 import { deskLifetimes, isStaffRole, staffRoles } from '#domain/staff.ts'
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
@@ -8,10 +7,10 @@ import type { StaffInvitationRow, StaffRow } from '#server/database/staff-tables
 import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { renderMail } from '#server/mail/template.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { invitationMail } from './emails.ts'
 import {
   changeStaff,
   countOwners,
@@ -62,17 +61,7 @@ export async function inviteStaff(shop: Shop, invited: Invited): Promise<string>
   const token = randomToken()
   const now = shop.now()
   const url = `${shop.siteUrl()}${invitationPath}?token=${token}`
-  const mail = await renderMail({
-    firm: shop.catalogue.firm,
-    to: { email: row.email, language: defaultLanguage },
-    subject: `Your way in to the desk of ${shop.catalogue.firm.name}`,
-    paragraphs: [
-      `${row.name}, you are invited to the desk of ${shop.catalogue.firm.name} as ${row.role}.`,
-      'Open the link on the phone or computer that you work with: it asks for your fingerprint, face or screen lock, or for an authenticator app. The link works once, within a day.',
-    ],
-    button: { label: 'Open the desk', url },
-    closing: ['You do not work there? Then ignore this mail, and please tell us.'],
-  })
+  const mail = await invitationMail(shop.catalogue.firm, row, url)
   await inTransaction(shop.db, async (db) => {
     await deleteInvitationsOf(db, row.email)
     await insertInvitation(db, {
@@ -84,7 +73,7 @@ export async function inviteStaff(shop: Shop, invited: Invited): Promise<string>
     })
     const facts = { role: row.role }
     await writeAudit(db, shop, { action: 'staff.invited', subject: tokenHash(token), facts })
-    await insertMail(db, { ...mail, worthMs: deskLifetimes.invitationMs }, now)
+    await insertMail(db, mail, now)
   })
   void shop.outbox.deliver()
   return url
@@ -101,11 +90,7 @@ export async function openInvitation(shop: Shop, token: string): Promise<StaffIn
  * Makes whoever was invited one of the staff, in the transaction of what they log in with from now on; what they had
  * before counts no more. Throws `invalid-request` when somebody was faster.
  */
-export async function acceptInvitation(
-  db: Database,
-  shop: Shop,
-  token: string,
-): Promise<StaffRow> {
+export async function acceptInvitation(db: Database, shop: Shop, token: string): Promise<StaffRow> {
   const invitation = await openInvitation({ ...shop, db }, token)
   const { email, name, role, coach_id } = invitation
   await deleteInvitationsOf(db, email)

@@ -11,6 +11,7 @@ import {
   findStaffSession,
   insertStaffSession,
   noteToken,
+  takeToken,
   touchStaffSession,
 } from './queries/staff.ts'
 
@@ -108,8 +109,15 @@ export function checkForm(shop: Shop, session: DeskSession, action: string, toke
     throw new Refusal('invalid-request', 'deskFormOld')
 }
 
+const formHash = (token: string) => tokenHash(`form ${token}`)
+
 /** Notes that a form is being done; false when it was sent before. */
 export async function takeForm(shop: Shop, token: string): Promise<boolean> {
   const expires_at = shop.now() + deskLifetimes.formMs
-  return await noteToken(shop.db, { hash: tokenHash(`form ${token}`), expires_at })
+  return await noteToken(shop.db, { hash: formHash(token), expires_at })
+}
+
+/** A form that was refused has done nothing: corrected, it may be sent again. */
+export async function returnForm({ db, now }: Shop, token: string): Promise<void> {
+  await takeToken(db, formHash(token), now())
 }

@@ -1,18 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { Context } from 'hono'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { deviceWords } from '#domain/device.ts'
 import { normaliseEmail } from '#domain/email.ts'
-import { parseJson } from '#domain/json.ts'
-import { defaultLanguage } from '#domain/language.ts'
 import { deskLifetimes, recoveryCodeCount } from '#domain/staff.ts'
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -20,32 +10,23 @@ import type { StaffCredentialRow, StaffRow } from '#server/database/staff-tables
 import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
-import { renderMail } from '#server/mail/template.ts'
 import { limitNetwork, limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
-import {
-  decrypt,
-  encrypt,
-  equalInConstantTime,
-  keyedHash,
-  randomToken,
-  tokenHash,
-} from '#server/secrets.ts'
+import { decrypt, encrypt, equalInConstantTime, keyedHash, randomToken } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
+import { deskCodeMail } from './emails.ts'
 import {
   deleteStaffCode,
-  findPasskey,
   findStaff,
   findStaffByEmail,
   insertCredentials,
   listCredentials,
   noteCredentialUse,
-  noteToken,
   setStaffCode,
   takeCodeTry,
-  takeToken,
   useRecoveryCode,
 } from './queries/staff.ts'
+import { passkeyOwner, passkeyRow, refusePasskey } from './passkeys.ts'
 import { openDeskSession } from './session.ts'
 import { acceptInvitation } from './staff.ts'
 
@@ -53,86 +34,6 @@ const quarterHourMs = 15 * 60_000
 const hourMs = 4 * quarterHourMs
 /** Tries of one network to log in or to prove something, whoever it is for. */
 const tries = { name: 'desk-tries', limit: 30, windowMs: quarterHourMs }
-
-const refusePasskey = () => new Refusal('wrong-credentials', 'deskPasskeyWrong')
-
-/** The name that passkeys are bound to: a host name, as browsers make none for the number of a machine. */
-export function passkeyHost(shop: Shop): string | undefined {
-  const { hostname } = new URL(shop.siteUrl())
-  return /^[\d.]+$|:/.test(hostname) ? undefined : hostname
-}
-
-/** Notes the question that a passkey has to sign. */
-async function noteChallenge<Options extends { readonly challenge: string }>(
-  shop: Shop,
-  options: Options,
-): Promise<Options> {
-  const expires_at = shop.now() + deskLifetimes.challengeMs
-  await noteToken(shop.db, { hash: tokenHash(options.challenge), expires_at })
-  return options
-}
-
-/** Each question is answered once. */
-const isAsked = (shop: Shop) => async (challenge: string) =>
-  await takeToken(shop.db, tokenHash(challenge), shop.now())
-
-/** What the browser is asked for a log-in, or of one of the staff for another proof; undefined where there are no passkeys. */
-export async function passkeyQuestion(shop: Shop, staffId?: string) {
-  const rpID = passkeyHost(shop)
-  if (rpID === undefined) return undefined
-  const own = staffId === undefined ? [] : await listCredentials(shop.db, staffId)
-  const keys = own.filter(({ kind }) => kind === 'passkey')
-  if (staffId !== undefined && keys.length === 0) return undefined
-  const allowCredentials = keys.map(({ credential_id }) => ({ id: credential_id ?? '' }))
-  const options = await generateAuthenticationOptions({
-    rpID,
-    userVerification: 'required',
-    ...(allowCredentials.length > 0 && { allowCredentials }),
-  })
-  return await noteChallenge(shop, options)
-}
-
-/** What the browser is asked to make a passkey; undefined where there are none. */
-export async function newPasskeyQuestion(shop: Shop, who: Pick<StaffRow, 'email' | 'name'>) {
-  const rpID = passkeyHost(shop)
-  if (rpID === undefined) return undefined
-  const options = await generateRegistrationOptions({
-    rpID,
-    rpName: shop.catalogue.firm.name,
-    userName: who.email,
-    userDisplayName: who.name,
-    attestationType: 'none',
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  return await noteChallenge(shop, options)
-}
-
-/** Answers whose passkey has signed; throws `wrong-credentials` for any other answer. */
-async function passkeyOwner(shop: Shop, sent: string): Promise<string> {
-  // The library looks at every part of it.
-  const response = parseJson(sent) as AuthenticationResponseJSON | undefined
-  const rpID = passkeyHost(shop)
-  if (typeof response?.id !== 'string' || rpID === undefined) throw refusePasskey()
-  const key = await findPasskey(shop.db, response.id)
-  if (!key) throw refusePasskey()
-  const verified = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: isAsked(shop),
-    expectedOrigin: shop.siteUrl(),
-    expectedRPID: rpID,
-    requireUserVerification: true,
-    credential: {
-      id: response.id,
-      publicKey: new Uint8Array(Buffer.from(key.public_key ?? '', 'base64url')),
-      counter: key.counter,
-    },
-  }).catch(() => undefined)
-  if (!verified?.verified) throw refusePasskey()
-  const counter = verified.authenticationInfo.newCounter
-  if (!(await noteCredentialUse(shop.db, { id: key.id, counter, now: shop.now() })))
-    throw refusePasskey()
-  return key.staff_id
-}
 
 /** Logs in by a passkey. Throws `wrong-credentials` and `too-many-requests`. */
 export async function logInByPasskey(shop: Shop, c: Context, sent: string): Promise<void> {
@@ -151,7 +52,10 @@ async function openFor(shop: Shop, c: Context, staffId: string, by: string): Pro
   })
 }
 
-const sixDigits = () => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).padStart(10, '0').slice(-6)
+const sixDigits = () =>
+  String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
+    .padStart(10, '0')
+    .slice(-6)
 const codeHash = (shop: Shop, staffId: string, code: string) =>
   keyedHash(shop.secret, 'desk-code', staffId, code)
 
@@ -168,18 +72,15 @@ export async function mailCode(shop: Shop, c: Context, typed: string): Promise<v
   if (!row || row.disabled_at !== null) return
   const code = sixDigits()
   const now = shop.now()
-  const mail = await renderMail({
-    firm: shop.catalogue.firm,
-    to: { email, language: defaultLanguage },
-    subject: `${code} is your code for the desk`,
-    paragraphs: ['Type it on the page that asked for it, with the code of your authenticator app.'],
-    big: code,
-    closing: ['It works for ten minutes. You have not asked for it? Then tell an owner: somebody has tried your address.'],
-  })
+  const mail = await deskCodeMail(shop.catalogue.firm, email, code)
   await inTransaction(shop.db, async (db) => {
     const expires_at = now + deskLifetimes.codeMs
-    await setStaffCode(db, { staff_id: row.id, code_hash: codeHash(shop, row.id, code), expires_at })
-    await insertMail(db, { ...mail, worthMs: deskLifetimes.codeMs }, now)
+    await setStaffCode(db, {
+      staff_id: row.id,
+      code_hash: codeHash(shop, row.id, code),
+      expires_at,
+    })
+    await insertMail(db, mail, now)
   })
   void shop.outbox.deliver()
 }
@@ -225,7 +126,11 @@ async function isSecondProof(shop: Shop, staffId: string, code: string): Promise
 export async function logInByCodes(
   shop: Shop,
   c: Context,
-  { email, mailed, second }: { readonly email: string; readonly mailed: string; readonly second: string },
+  {
+    email,
+    mailed,
+    second,
+  }: { readonly email: string; readonly mailed: string; readonly second: string },
 ): Promise<void> {
   await limitNetwork(shop, shop.clientOf(c), tries)
   const wrong = new Refusal('wrong-credentials', 'deskCodeWrong')
@@ -242,7 +147,11 @@ export async function logInByCodes(
 /** Throws `wrong-credentials` unless this proves again who is logged in: a passkey, an app's code, or a recovery code. */
 export async function proveAgain(
   shop: Shop,
-  { staffId, passkey, second }: { readonly staffId: string; readonly passkey: string; readonly second: string },
+  {
+    staffId,
+    passkey,
+    second,
+  }: { readonly staffId: string; readonly passkey: string; readonly second: string },
 ): Promise<void> {
   const { db, now } = shop
   await limitUses({ db, now }, { ...tries, name: `desk-proofs:${staffId}` })
@@ -263,35 +172,17 @@ export function newAppSecret(shop: Shop, who: Pick<StaffRow, 'email'>) {
 /** Shown once, and stored as digests. */
 function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
-    const letters = randomToken().toLowerCase().replaceAll(/[^a-z\d]/g, '').slice(0, 12)
+    const letters = randomToken()
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]/g, '')
+      .slice(0, 12)
     return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
   })
 }
 
 /** What somebody wants to log in with from now on: an answer of their browser, or a secret with the code of their app. */
 export type NewCredential =
-  | { readonly passkey: string }
-  | { readonly carried: string; readonly code: string }
-
-async function passkeyRow(shop: Shop, sent: string) {
-  const response = parseJson(sent) as RegistrationResponseJSON | undefined
-  const rpID = passkeyHost(shop)
-  if (typeof response?.id !== 'string' || rpID === undefined) throw refusePasskey()
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: isAsked(shop),
-    expectedOrigin: shop.siteUrl(),
-    expectedRPID: rpID,
-    requireUserVerification: true,
-  }).catch(() => ({ registrationInfo: undefined }))
-  if (!registrationInfo) throw refusePasskey()
-  const { credential } = registrationInfo
-  const public_key = Buffer.from(credential.publicKey).toString('base64url')
-  return {
-    ...{ kind: 'passkey' as const, credential_id: credential.id, public_key },
-    ...{ secret: () => null, counter: credential.counter },
-  }
-}
+  { readonly passkey: string } | { readonly carried: string; readonly code: string }
 
 function appRow(shop: Shop, carried: string, code: string) {
   const wrong = new Refusal('invalid-request', 'deskAppCodeWrong')
@@ -324,7 +215,9 @@ export async function join(
 ): Promise<string[]> {
   await limitNetwork(shop, shop.clientOf(c), tries)
   const { secret, ...row } =
-    'passkey' in proof ? await passkeyRow(shop, proof.passkey) : appRow(shop, proof.carried, proof.code)
+    'passkey' in proof
+      ? await passkeyRow(shop, proof.passkey)
+      : appRow(shop, proof.carried, proof.code)
   const codes = newRecoveryCodes()
   const label = deviceWords(c.req.header('User-Agent') ?? '')
   const now = shop.now()
@@ -360,7 +253,9 @@ export async function addCredential(
   proof: NewCredential,
 ): Promise<void> {
   const { secret, ...row } =
-    'passkey' in proof ? await passkeyRow(shop, proof.passkey) : appRow(shop, proof.carried, proof.code)
+    'passkey' in proof
+      ? await passkeyRow(shop, proof.passkey)
+      : appRow(shop, proof.carried, proof.code)
   const now = shop.now()
   const label = deviceWords(c.req.header('User-Agent') ?? '')
   await inTransaction(shop.db, async (db: Database) => {

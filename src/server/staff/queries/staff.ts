@@ -20,7 +20,7 @@ export async function findStaffByEmail(db: Database, email: string): Promise<Sta
 /** Everybody, whoever is disabled last. */
 export async function listStaff(db: Database): Promise<StaffRow[]> {
   const rows = await db.selectFrom('staff').selectAll().orderBy('name').execute()
-  return rows.toSorted((one, other) => Number(one.disabled_at ?? 0) - Number(other.disabled_at ?? 0))
+  return rows.toSorted((one, other) => (one.disabled_at ?? 0) - (other.disabled_at ?? 0))
 }
 
 export const changeStaff = (
@@ -122,7 +122,11 @@ export async function noteCredentialUse(
 /** Uses up a recovery code by its digest; false for one that is wrong or was used. */
 export async function useRecoveryCode(
   db: Database,
-  { staffId, digest, now }: { readonly staffId: string; readonly digest: string; readonly now: number },
+  {
+    staffId,
+    digest,
+    now,
+  }: { readonly staffId: string; readonly digest: string; readonly now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_credentials')

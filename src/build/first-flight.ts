@@ -67,7 +67,11 @@ const headBytes = 1_200
 /** What HTML and CSS of any page, compressed, may weigh: all of it comes with the first flight of the connection. */
 export const documentBudget = firstFlight - headBytes
 
+/** What the server writes into a page, and the policy of an inline module in its head, beyond `headBytes`. */
+const writtenLater = 40
+
 const inlineModule = /<script type="module">([^]*?)<\/script>/g
+const mostWithModules = documentBudget - writtenLater
 const entries = 'data-entries="'
 
 /**
@@ -79,8 +83,8 @@ export async function withModulesApart(html: string, site: string): Promise<stri
   const bytes = Buffer.from(html)
   // Most pages fit even so, and are spared the best compression, which takes fifty times as long.
   const fits = async () =>
-    cheapBrotli(bytes).length <= documentBudget ||
-    (await brotliAside(bytes)).length <= documentBudget
+    cheapBrotli(bytes).length <= mostWithModules ||
+    (await brotliAside(bytes)).length <= mostWithModules
   if (modules.length === 0 || (await fits())) return html
   const code = modules.join('\n')
   const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)

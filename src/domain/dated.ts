@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** What something costs for some time, in paise. */
-export interface PriceWindow extends Span {
+interface PriceWindow extends Span {
   readonly price: number
 }
 

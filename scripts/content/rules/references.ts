@@ -1,5 +1,6 @@
 import { namesThing, referredKind, thingKinds, thingPages } from '#content/schemas/fields.ts'
 import { consentPurposes } from '#domain/consent.ts'
+import { isWithin } from '#domain/dated.ts'
 import { formatDay, indiaDay } from '#domain/india-time.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { endsAt } from '#domain/webinar-time.ts'
@@ -129,7 +130,7 @@ export function webinarProblems(tree: ContentTree, now: number): Finding[] {
   return tree.of('webinars').flatMap((file) => {
     const { data } = timetable.safeParse(file.data)
     if (!isLive(tree) && sampleDay.safeParse(file.data).success) return []
-    if (!data || file.isDraft || endsAt(data) > now) return []
+    if (!data || file.isDraft || !isWithin(file.dated, now) || endsAt(data) > now) return []
     const when = formatDay(endsAt(data))
     const advice = 'write the day of the next one, or draft: true to take it off the site'
     return [file.about(['date'], `the webinar was over on ${when}; ${advice}`, 'warning')]

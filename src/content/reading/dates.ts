@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Dated, nextChangeOf } from '#domain/dated.ts'
@@ -21,12 +21,13 @@ export function datedAs({ schema }: Kind, data: unknown): Dated {
   return {}
 }
 
-/** Every file of a kind that may be dated, drafts left out. */
-function datedIn(folder: string, kind: Kind): Dated[] {
-  if (!('from' in kind.schema.shape)) return []
-  const names = readdirSync(join(folder, kind.folder)).filter((name) => name.endsWith('.md'))
+/** Every file of a kind that may be dated, drafts left out; the folder goes with its last file. */
+function datedIn(root: string, kind: Kind): Dated[] {
+  const folder = join(root, kind.folder)
+  if (!('from' in kind.schema.shape) || !existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
   return names.flatMap((name) => {
-    const { data } = readEntry(readFileSync(join(folder, kind.folder, name), 'utf8'))
+    const { data } = readEntry(readFileSync(join(folder, name), 'utf8'))
     return data['draft'] === true ? [] : [datedAs(kind, data)]
   })
 }

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { nextChangeIn } from '#content/reading/dates.ts'
 import { findingsIn } from '../../../scripts/content/check-content.ts'
 import { lineOf } from './content-copy.ts'
@@ -81,9 +84,28 @@ describe('what has had its day', () => {
   })
 })
 
-test('the sample content changes on no day by itself', () => {
+test('the next change is that of what the site shows, in whichever folders there are', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dated-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const written = (name: string, lines: string) => writeFileSync(join(folder, 'art', name), `---\n${lines}\n---\n`)
+  mkdirSync(join(folder, 'art'))
+  written('draft.md', 'draft: true\nfrom: 2030-01-01')
+  written('plain.md', 'price: 5400')
+  expect(nextChangeIn(folder, now)).toBeUndefined()
+  written('sale.md', 'price: 5400\nfrom: 2029-01-01\nprices:\n  - from: 2030-02-01 10:00\n    price: 4900')
+  written('gone.md', 'price: 5400\nuntil: 2030-02-28')
+  const [sale, end] = ['2030-02-01T10:00+05:30', '2030-03-01T00:00+05:30'].map((at) => Date.parse(at))
+  expect(nextChangeIn(folder, now)).toBe(sale)
+  expect(nextChangeIn(folder, sale ?? NaN)).toBe(end)
+  expect(nextChangeIn(folder, end ?? NaN)).toBeUndefined()
   expect(nextChangeIn(`${sampleRoot}/content`, 0)).toBeUndefined()
-  expect(nextChangeIn('content', 0)).toBeUndefined()
+})
+
+test('a webinar that is over is a warning until its dates have taken it off the site', async () => {
+  const real = replaced(webinar, 'sampleInDays: 21\n', 'until: 2030-01-20\n')
+  const over = Date.parse('2030-01-20T23:00:00+05:30')
+  expect(await saidOf([real], over)).toEqual([expect.stringMatching(/warning date: the webinar was over/)])
+  expect(await saidOf([real], over + 2 * 60 * 60_000)).toEqual([])
 })
 
 test('a webinar without a price has no prices either', async () => {

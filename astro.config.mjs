@@ -122,7 +122,8 @@ export default defineConfig({
     // A page is built before it is known who is set up.
     define: {
       'import.meta.env.PAID_THROUGH': JSON.stringify(providerTitle(process.env)),
-      'import.meta.env.BUILD_AT': String(buildMoment(process.env.BUILD_AT, Date.now())),
+      // Under another name than the variable, whose text Astro would put in its place.
+      'import.meta.env.BUILT_FOR': String(buildMoment(process.env.BUILD_AT, Date.now())),
     },
     // Before Lightning CSS, which lowers the rest: it writes `not (min-width: …)` for `width < …`, which Chrome 99 does
     // not read either, and keeps oklch() beside its fallback.

@@ -59,7 +59,7 @@ beforeAll(async () => {
   project.write(`content/art/${pieces.come}.md`, piece(pieces.come, 92, `from: ${today} 00:00`))
   project.write(`content/art/${pieces.ahead}.md`, piece(pieces.ahead, 93, `from: ${faraway}`))
   await project.run(['scripts/build.mjs'], { BUILD_AT: indiaMoment(startMs - 1) })
-}, 300_000)
+}, 600_000)
 
 test('a build is of one moment, and the next start builds what has come since, once', async () => {
   const before = built()

@@ -122,8 +122,11 @@ export default defineConfig({
     // A page is built before it is known who is set up.
     define: {
       'import.meta.env.PAID_THROUGH': JSON.stringify(providerTitle(process.env)),
-      // Under another name than the variable, whose text Astro would put in its place.
-      'import.meta.env.BUILT_FOR': String(buildMoment(process.env.BUILD_AT, Date.now())),
+      // Under another name than the variable, whose text Astro would put in its place. `npm run dev` has none: with
+      // another moment at each start, Vite would prepare all packages anew.
+      ...(process.env.BUILD_AT && {
+        'import.meta.env.BUILT_FOR': String(buildMoment(process.env.BUILD_AT, Date.now())),
+      }),
     },
     // Before Lightning CSS, which lowers the rest: it writes `not (min-width: …)` for `width < …`, which Chrome 99 does
     // not read either, and keeps oklch() beside its fallback.

@@ -44,7 +44,7 @@ const inFullOnly = {
       'attacks/log-ins',
     ],
   ],
-  pages: ['browser-editor', 'dev', 'duties', 'editing', 'growth', 'releases'],
+  pages: ['browser-editor', 'dated', 'dev', 'duties', 'editing', 'growth', 'releases'],
   commands: [
     'audit',
     'backup',

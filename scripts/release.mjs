@@ -73,7 +73,16 @@ export function findBuilt(hash) {
 
 function isBuiltFrom(path, hash) {
   const stamp = join(path, '.build-of')
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(path, hash)
+  return (
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(path, hash) && !isOverdue(path)
+  )
+}
+
+/** Whether a date of its content has come since: the same sources make another site now. */
+function isOverdue(path) {
+  const file = join(path, 'private', 'catalogue.json')
+  if (!existsSync(file)) return false
+  return JSON.parse(readFileSync(file, 'utf8')).nextChangeAt <= Date.now()
 }
 
 /** Every whole release, oldest first. */

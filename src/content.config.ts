@@ -1,8 +1,12 @@
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { file, glob, type Loader, type LoaderContext } from 'astro/loaders'
+import { z } from 'astro/zod'
 import { homeEntries } from './content/pages.ts'
 import { fillFacts, readSite } from '#content/reading/facts.ts'
 import { readEntry } from '#content/reading/entry.ts'
+import { builtFor } from '#content/moment.ts'
+import { pricedAt } from '#content/price.ts'
+import { isWithin } from '#domain/dated.ts'
 import { redirectEntries, siteEntries } from '#content/site.ts'
 import {
   appointmentSchema,
@@ -40,8 +44,10 @@ const pictured =
   ({ image }: SchemaContext) =>
     schema((needs) => image().meta(pictureMeta(needs)))
 
-/** Astro keeps what it has rendered: another word here makes it render every text anew. */
-const rendering = 'readable-text'
+/** Astro keeps what it has read and rendered: another word here makes it do so anew. What it keeps has the price of its moment. */
+const keptAs = (text: string) => `readable-text${/^prices:/m.test(text) ? builtFor : ''}`
+
+const priced = pricedAt(builtFor)
 
 /**
  * Lets Astro read fields as the content check does (its own reader takes 2027-01-17 for a moment), and fills in what
@@ -57,7 +63,7 @@ function withOurReader(context: LoaderContext): LoaderContext {
   }
   const generateDigest: LoaderContext['generateDigest'] = (text) =>
     context.generateDigest(
-      typeof text === 'string' ? rendering + fillFacts(text, readSite(folder)) : text,
+      typeof text === 'string' ? keptAs(text) + fillFacts(text, readSite(folder)) : text,
     )
   const entryTypes = new Map([['.md', { ...Object(markdown), getEntryInfo }]])
   return Object.assign({ ...context }, { entryTypes, generateDigest })
@@ -72,7 +78,12 @@ declare global {
 /** In `npm run dev` a copy without mistakes: see src/build/content-in-dev.ts. */
 const folder = import.meta.env.CONTENT_FOLDER ?? './content'
 
-/** Drafts are there while one writes, and nowhere in a build: no page, list or catalogue asks for them. */
+const dates = z.looseObject({ from: z.number().optional(), until: z.number().optional() })
+
+/**
+ * Drafts, and what is not shown yet or no more, are there while one writes, and nowhere in a build: no page, list or
+ * catalogue asks for them.
+ */
 function markdown(kind: string, pattern: string | string[] = '*.md'): Loader {
   const all = glob({ base: `${folder}/${kind}`, pattern })
   return {
@@ -81,7 +92,8 @@ function markdown(kind: string, pattern: string | string[] = '*.md'): Loader {
       await all.load(withOurReader(context))
       if (import.meta.env.DEV) return
       for (const [id, { data }] of context.store.entries())
-        if (data['draft'] === true) context.store.delete(id)
+        if (data['draft'] === true || !isWithin(dates.parse(data), builtFor))
+          context.store.delete(id)
     },
   }
 }
@@ -92,17 +104,26 @@ export const collections = {
   about: defineCollection({ loader: page('about.md'), schema: aboutSchema() }),
   appointments: defineCollection({
     loader: markdown('appointments'),
-    schema: appointmentSchema(),
+    schema: appointmentSchema().transform(priced),
   }),
-  art: defineCollection({ loader: markdown('art'), schema: pictured(artSchema) }),
+  art: defineCollection({
+    loader: markdown('art'),
+    schema: (context) => pictured(artSchema)(context).transform(priced),
+  }),
   artworks: defineCollection({ loader: markdown('artworks'), schema: pictured(artworkSchema) }),
-  books: defineCollection({ loader: markdown('books'), schema: pictured(bookSchema) }),
+  books: defineCollection({
+    loader: markdown('books'),
+    schema: (context) => pictured(bookSchema)(context).transform(priced),
+  }),
   consents: defineCollection({ loader: markdown('consents'), schema: consentSchema() }),
   consultation: defineCollection({
     loader: page('consultation.md'),
     schema: consultationSchema(),
   }),
-  courses: defineCollection({ loader: markdown('courses'), schema: pictured(courseSchema) }),
+  courses: defineCollection({
+    loader: markdown('courses'),
+    schema: (context) => pictured(courseSchema)(context).transform(priced),
+  }),
   dhyanam: defineCollection({ loader: page('dhyanam.md'), schema: pictured(dhyanamSchema) }),
   gallery: defineCollection({ loader: markdown('gallery'), schema: pictured(gallerySchema) }),
   home: defineCollection({
@@ -136,5 +157,8 @@ export const collections = {
     schema: pictured(testimonialSchema),
   }),
   training: defineCollection({ loader: page('training.md'), schema: trainingSchema() }),
-  webinars: defineCollection({ loader: markdown('webinars'), schema: pictured(webinarSchema) }),
+  webinars: defineCollection({
+    loader: markdown('webinars'),
+    schema: (context) => pictured(webinarSchema)(context).transform(priced),
+  }),
 } satisfies Record<KindName, unknown>

@@ -65,9 +65,15 @@ function sectionsOf(tree: ContentTree, page: string): string[] {
   return [...namedSections(tree, page, file), ...headings]
 }
 
+const deadLink = ({ absence }: ContentFile) =>
+  absence === undefined
+    ? 'leads to a draft, which the site does not show; publish it or remove the link'
+    : `leads to a page that the site does not show ${absence}; change its from or until, or remove the link`
+
 export interface Addresses {
   readonly pages: readonly string[]
-  readonly drafts: ReadonlySet<string>
+  /** Those that the site does not show, with what to do about a link. */
+  readonly drafts: ReadonlyMap<string, string>
   /** What a link into a page may name after its #; ids that templates write come besides. */
   readonly sectionsOf: (page: string) => string[]
 }
@@ -76,11 +82,11 @@ export interface Addresses {
 export function addressesOf(tree: ContentTree): Addresses {
   const made = tree.files.flatMap((file) => {
     const page = pageOf(file)
-    return page === undefined ? [] : [{ page, isDraft: file.isDraft }]
+    return page === undefined ? [] : [{ page, file }]
   })
   return {
     pages: [...fixedPages(tree.project), ...made.map(({ page }) => page)],
-    drafts: new Set(made.filter(({ isDraft }) => isDraft).map(({ page }) => page)),
+    drafts: new Map(made.filter(({ file }) => file.isDraft).map(({ page, file }) => [page, deadLink(file)])),
     sectionsOf: (page) => sectionsOf(tree, page),
   }
 }

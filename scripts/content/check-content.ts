@@ -5,6 +5,7 @@ import { alternativeProblems, linkProblems, unlinkedProblems } from './rules/lin
 import { remember } from './remember.ts'
 import { changeDayProblems, consentProblems, praiseProblems, referenceProblems, sampleDayProblems, webinarProblems } from './rules/references.ts'
 import { appointmentProblems, appointmentTermsProblems, freeCallProblems } from './rules/appointments.ts'
+import { dateProblems, problemsByDate } from './rules/dates.ts'
 import { bodyProblems } from './rules/texts.ts'
 import { bookFileProblems } from './rules/book-files.ts'
 import { identityProblems } from './rules/identities.ts'
@@ -25,6 +26,17 @@ import { fieldProblems } from './schema-problems.ts'
 
 const inFields = remember((file: ContentFile) => fieldProblems(file, file.kind.schema))
 
+/** What depends on which files the site shows together. */
+const problemsTogether = (shown: ContentTree): Finding[] => [
+  ...referenceProblems(shown),
+  ...linkProblems(shown),
+  ...redirectProblems(shown),
+  ...remainderProblems(shown),
+  ...unlinkedProblems(shown),
+  ...appointmentProblems(shown),
+  ...appointmentTermsProblems(shown),
+]
+
 /** When and since when the content is judged. */
 export interface Circumstances {
   /** Epoch milliseconds. */
@@ -37,26 +49,21 @@ export interface Circumstances {
 export async function findingsIn(tree: ContentTree, { now, before }: Circumstances): Promise<Finding[]> {
   return inOrder([
     ...tree.files.flatMap(inFields),
+    ...problemsByDate(tree, now, problemsTogether),
+    ...dateProblems(tree, now),
     ...placeProblems(tree),
     ...identityProblems(tree),
-    ...referenceProblems(tree),
-    ...linkProblems(tree),
-    ...redirectProblems(tree),
     ...bodyProblems(tree),
     ...foreignMarkupProblems(tree),
     ...valueProblems(tree),
     ...alternativeProblems(tree),
     ...(await bookFileProblems(tree)),
     ...lessonProblems(tree),
-    ...remainderProblems(tree),
-    ...unlinkedProblems(tree),
     ...webinarProblems(tree, now),
     ...sampleDayProblems(tree),
     ...changeDayProblems(tree, now),
     ...promiseProblems(tree),
     ...freeCallProblems(tree),
-    ...appointmentProblems(tree),
-    ...appointmentTermsProblems(tree),
     ...sampleProblems(tree),
     ...sampleTextProblems(tree),
     ...registrationProblems(tree),

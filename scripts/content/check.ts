@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readContent } from './content-tree.ts'
+import { buildMoment } from '#domain/dated.ts'
 import { checkContent } from './check-content.ts'
 import { isLive } from './rules/samples.ts'
 import { annotationOf, type Finding, textOf } from './finding.ts'
@@ -28,8 +29,17 @@ function report(findings: readonly Finding[]): void {
   console.log(findings.length === 0 ? 'The content is in order.' : `Content: ${verdict}.`)
 }
 
+function momentOrStop(): number {
+  try {
+    return buildMoment(process.env['BUILD_AT'], Date.now())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
+
 const sampleWords =
   'Note: the firm, its people and its numbers are still samples (sample: true in content/site.yaml). Replace them before anybody else sees the site.'
 
 if (!values.json && !isLive(readContent(process.cwd()))) console.log(sampleWords)
-report(await checkContent({ root: process.cwd(), now: Date.now(), since: values.since }))
+report(await checkContent({ root: process.cwd(), now: momentOrStop(), since: values.since }))

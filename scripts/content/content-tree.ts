@@ -1,5 +1,7 @@
 import { extname } from 'node:path'
+import { datedAs } from '#content/reading/dates.ts'
 import { type Kind, kinds } from '#content/schemas/kinds.ts'
+import { type Dated, isWithin } from '#domain/dated.ts'
 import { type Project, readProject, type StoredFile } from './project.ts'
 import { remember } from './remember.ts'
 import { writtenFields, type WrittenField } from './schema-walk.ts'
@@ -8,7 +10,11 @@ import { readSource, type SourceFile } from './source-file.ts'
 /** A file of a kind of content. */
 export interface ContentFile extends SourceFile {
   readonly kind: Kind
+  /** The site does not show it. */
   readonly isDraft: boolean
+  /** When the site does not show it by its own dates, in words: 'now'; undefined while it does. */
+  readonly absence?: string
+  readonly dated: Dated
   /** Every single value that the schema knows. */
   readonly fields: readonly WrittenField[]
 }
@@ -42,7 +48,8 @@ export function splitPath(path: string): string[] {
 function contentFile(stored: StoredFile, kind: Kind): ContentFile {
   const source = readSource(stored)
   const isDraft = Reflect.get(Object(source.data), 'draft') === true
-  return { ...source, kind, isDraft, fields: writtenFields(kind.schema, source.data) }
+  const fields = writtenFields(kind.schema, source.data)
+  return { ...source, kind, isDraft, dated: datedAs(kind, source.data), fields }
 }
 
 const fileIn = remember((stored: StoredFile) => {
@@ -50,15 +57,22 @@ const fileIn = remember((stored: StoredFile) => {
   return kind ? contentFile(stored, kind) : undefined
 })
 
+function filesByKind(files: readonly ContentFile[]): Pick<ContentTree, 'files' | 'of'> {
+  const byKind = Map.groupBy(files, ({ kind }) => kind.name)
+  return { files, of: (kind) => byKind.get(kind) ?? [] }
+}
+
 export function treeOf(project: Project): ContentTree {
   const files = [...project.content.values()].flatMap((stored) => fileIn(stored) ?? [])
-  const byKind = Map.groupBy(files, ({ kind }) => kind.name)
-  return {
-    project,
-    files,
-    paths: new Set(project.content.keys()),
-    of: (kind) => byKind.get(kind) ?? [],
-  }
+  return { project, ...filesByKind(files), paths: new Set(project.content.keys()) }
+}
+
+/** The content as the site shows it at a moment: what its dates hide then is a draft. `when` says the moment in words. */
+export function treeAt(tree: ContentTree, at: number, when: string): ContentTree {
+  const files = tree.files.map((file) =>
+    file.isDraft || isWithin(file.dated, at) ? file : { ...file, isDraft: true, absence: when },
+  )
+  return { ...tree, ...filesByKind(files) }
 }
 
 export function readContent(root: string): ContentTree {

@@ -8,6 +8,8 @@ import { type ArtPiece, artPieces, type Book, books, type Course, courses, produ
 import { promisedTerms } from './before-paying.ts'
 import { consentTexts } from './consents.ts'
 import { firmOnPaper, sealing } from './firm.ts'
+import { builtFor } from './moment.ts'
+import { nextChangeIn } from './reading/dates.ts'
 import { lessonText } from './reading/lesson-text.ts'
 import { redirects, site } from './site.ts'
 import { idClashes } from './schemas/products.ts'
@@ -133,7 +135,9 @@ export async function catalogue() {
   const [allCourses, allBooks, allArt] = await Promise.all([courses(), books(), artPieces()])
   const [clash] = idClashes([...allCourses, ...allBooks, ...allArt])
   if (clash) throw new Error(`${clash[0].filePath} and ${clash[1].filePath} share one id`)
+  const nextChangeAt = nextChangeIn(import.meta.env.CONTENT_FOLDER ?? './content', builtFor)
   return {
+    ...(nextChangeAt !== undefined && { nextChangeAt }),
     ...(await bookings()),
     people: await people(),
     redirects: await redirects(),

@@ -1,6 +1,9 @@
+import type { NextPrice } from '#domain/dated.ts'
 import { startOfIndiaDay } from '#domain/india-time.ts'
+import { formatRupees } from '#domain/money.ts'
+import { formatEnd } from '#words/clock.ts'
 import * as words from '#words/firm.ts'
-import { noGst, taxesIncluded, taxesInside } from '#words/products.ts'
+import { noGst, priceUntil, taxesIncluded, taxesInside } from '#words/products.ts'
 import { openInMaps } from '#words/shell.ts'
 import { dialled } from './links.ts'
 import { type Site, site } from './site.ts'
@@ -69,6 +72,12 @@ export async function taxNotes(): Promise<{ onCard?: string; sentence: string }>
   return held((await site()).legal.gstin)
     ? { onCard: taxesInside, sentence: taxesIncluded }
     : { sentence: noGst }
+}
+
+/** How long a price lasts that rises on a day; undefined of any other. */
+export function riseNote(paise: number, next: NextPrice | undefined): string | undefined {
+  if (!next || next.price <= paise) return undefined
+  return priceUntil(formatRupees(paise), formatEnd(next.from), formatRupees(next.price))
 }
 
 interface Fact {

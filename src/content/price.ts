@@ -1,6 +1,8 @@
 import { z } from 'astro/zod'
+import { type Dated, isWithin, type NextPrice, nextPrice, priceThen } from '#domain/dated.ts'
 import { formatRupees, leastPaymentPaise, paiseFromRupees } from '#domain/money.ts'
 import { plainDigits } from '#domain/plain-text.ts'
+import { moment } from './schemas/fields.ts'
 
 /** Words for powers of ten, as prices are said in India. */
 const powers: Readonly<Record<string, number>> = {
@@ -103,3 +105,28 @@ export const priceOrFree = priceSchema({ field: 'price', mayBeFree: true }).meta
   anyOf: [{ type: 'number', minimum: leastPaymentPaise / 100 }, { enum: ['Free', 'free', 0] }],
   widget: 'price or Free',
 })
+
+/** Prices for some time; outside of them `price` is charged. */
+export const prices = z
+  .array(
+    z.strictObject({
+      from: moment('from', 'From when this price is charged, Indian time; without it, at once'),
+      until: moment('until', 'Until when; of a day alone, to its end. Without it, for good'),
+      price: price.describe('Price in rupees meanwhile, e.g. 999'),
+    }),
+  )
+  .min(1)
+  .optional()
+  .describe('Other prices for some time, e.g. for the first week; outside of them `price` is charged')
+
+/** What is charged at a moment takes the place of `price`; of what changes later, the next price is told besides. */
+export const pricedAt =
+  (moment: number) =>
+  <Goods extends Dated>(goods: Goods): Goods & { nextPrice?: NextPrice | undefined } => {
+    const { price, prices } = goods
+    if (price === undefined || prices === undefined) return goods
+    const priced = { price, prices }
+    const next = nextPrice(priced, moment)
+    const isReached = next !== undefined && isWithin(goods, next.from)
+    return { ...goods, price: priceThen(priced, moment), ...(isReached && { nextPrice: next }) }
+  }

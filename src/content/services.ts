@@ -130,12 +130,14 @@ export async function consultationFee(): Promise<number> {
 type Entry = z.input<typeof AppointmentEntry>
 
 async function appointmentEntry(type: AppointmentType): Promise<Entry> {
-  const { price: pricePaise, coaches: _, draft: __, ...terms } = type.data
+  const { name, summary, durationMinutes, bufferMinutes, price: pricePaise } = type.data
+  const { meeting, noticeHours, horizonDays, maxPerDay, changeUntilHours } = type.data
+  const terms = { durationMinutes, bufferMinutes, meeting, noticeHours, horizonDays, maxPerDay }
   const coaches = (await coachesOf(type)).map(({ id, data }) => {
     const { name, email, meetingLink, hours = [], away = [] } = data
     return { id, name, email, meetingLink, hours, away }
   })
-  return { id: type.id, ...terms, pricePaise, coaches }
+  return { id: type.id, name, summary, ...terms, changeUntilHours, pricePaise, coaches }
 }
 
 /** What can be booked at a time, with hours and private links: for the server alone. */

@@ -164,6 +164,12 @@ export const CatalogueFile = z.object({
     .int()
     .optional()
     .describe('Left out while records of deleted accounts are not sealed'),
+  nextChangeAt: z
+    .int()
+    .optional()
+    .describe(
+      'When the site has to be built anew, as dates of the content change what it shows or charges',
+    ),
   consents: z.array(ConsentText).default([]),
   consultationFeePaise: Paise,
   freeCall: FreeCall.optional().describe('Left out where the firm offers none'),

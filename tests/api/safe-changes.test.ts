@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#contracts/catalogue-file.ts'
 import { type Edit, openAfterEdit } from './after-edit.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
-import { line, type Person, press, registerPerson, startPayment } from './people.ts'
+import { priceThen } from '#domain/dated.ts'
+import { address, line, type Person, press, registerPerson, startPayment } from './people.ts'
 
 let shop: TestShop
 let person: Person
@@ -144,5 +145,63 @@ describe('a cart', () => {
     const { body } = await call('POST', '/api/cart/add', line('course', 'Course'))
     expect(body.items).toEqual([expect.objectContaining({ pricePaise: 200_000, quantity: 1 })])
     expect(body.items[0]).not.toHaveProperty('formerPricePaise')
+  })
+})
+
+describe('a price that ends while somebody shops', () => {
+  const ends = Date.parse('2026-12-09T00:00:00+05:30')
+  const dated = { price: 149_900, prices: [{ until: ends, price: 99_900 }] }
+  /** The shop with what was built for a moment. */
+  const builtAt = (moment: number) => afterEdit(priced('course', priceThen(dated, moment)))
+  const [before, after] = [() => builtAt(ends - 1), () => builtAt(ends)]
+  const place = (call: ReturnType<typeof afterEdit>, shownTotalPaise: number) =>
+    call('POST', '/api/payment/phonepe', {
+      formData: address,
+      products: [line('course', 'Course')],
+      shownTotalPaise,
+    })
+  const paid = async () =>
+    (await shop.shop.db.selectFrom('payments').select(['state', 'amount_paise']).execute()).map(
+      ({ state, amount_paise }) => [state, Number(amount_paise)],
+    )
+
+  test('between the cart and the checkout: both say so, and nothing is begun until it was seen', async () => {
+    await before()('POST', '/api/cart/add', line('course', 'Course'))
+    expect((await before()('GET', '/api/cart')).body.totalPaise).toBe(99_900)
+    const { body: cart } = await after()('GET', '/api/cart')
+    expect(cart).toMatchObject({
+      totalPaise: 149_900,
+      items: [{ pricePaise: 149_900, formerPricePaise: 99_900 }],
+    })
+
+    const refused = await place(after(), 99_900)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'price-changed' } })
+    expect(refused.body.message).toContain('now ₹1,499, not ₹999')
+    expect(await paid()).toEqual([])
+
+    const { body } = await place(after(), 149_900)
+    await fetch(await press(body.redirectUrl, 'success'), { redirect: 'manual' })
+    expect(await paid()).toEqual([['paid', 149_900]])
+  })
+
+  test('between the checkout and the payment: what was shown is paid, and buys it', async () => {
+    const { body } = await place(before(), 99_900)
+    await fetch(await press(body.redirectUrl, 'success'), { redirect: 'manual' })
+    expect(await paid()).toEqual([['paid', 99_900]])
+    const { body: mine } = await after()('GET', `/api/orders/user/${person.userId}`)
+    expect(mine.orders).toMatchObject([
+      { totalAmount: 99_900, productId: [{ pricePaise: 99_900, chapters: [{}, {}] }] },
+    ])
+  })
+
+  test('between two tries: the second one is asked for at the price of today', async () => {
+    const { body } = await place(before(), 99_900)
+    await fetch(await press(body.redirectUrl, 'failure'), { redirect: 'manual' })
+    expect(await place(after(), 99_900)).toMatchObject({ status: 409 })
+    expect(await paid()).toEqual([['failed', 99_900]])
+    // A price that falls is asked for as well: nobody pays the old one for a page that stood open.
+    const { body: dearer } = await place(after(), 149_900)
+    expect(await place(before(), 149_900)).toMatchObject({ status: 409 })
+    expect(dearer.redirectUrl).not.toBe(body.redirectUrl)
   })
 })

@@ -11,6 +11,8 @@ import { didYouMean } from '../suggest.ts'
 interface Surroundings {
   readonly tree: ContentTree
   readonly addresses: Addresses
+  /** The link is not shown either: it may lead to what is there when it is. */
+  readonly isAbsent?: boolean
 }
 
 function parsed(link: string): { page: string; hash: string } | undefined {
@@ -32,7 +34,7 @@ function sectionProblem({ tree, addresses }: Surroundings, page: string, hash: s
 
 /** What is wrong with a link inside the site; undefined when it leads somewhere. */
 function problemInside(here: Surroundings, link: string): string | undefined {
-  const { tree, addresses } = here
+  const { tree, addresses, isAbsent = false } = here
   const target = parsed(link)
   if (!target) return 'cannot be read as an address; write one like /courses, without % and blanks'
   const { page, hash } = target
@@ -44,8 +46,8 @@ function problemInside(here: Surroundings, link: string): string | undefined {
     if (extname(page) && existsIn(tree, `public${page}`)) return undefined
     return `leads nowhere; ${didYouMean(page, addresses.pages, 'write the address of a page that exists, e.g. /courses')}`
   }
-  if (addresses.drafts.has(page))
-    return 'leads to a draft, which the site does not show; publish it or remove the link'
+  const dead = addresses.drafts.get(page)
+  if (dead !== undefined && !isAbsent) return dead
   return sectionProblem(here, page, hash)
 }
 
@@ -142,14 +144,15 @@ function textProblem(here: Surroundings, file: ContentFile, link: TextLink): str
 
 /** Links that lead nowhere, in fields and in texts. */
 export function linkProblems(tree: ContentTree): Finding[] {
-  const here = { tree, addresses: addressesOf(tree) }
-  return tree.files.flatMap((file) => [
-    ...inFields(here, file),
-    ...textOf(file).links.flatMap((link) => {
+  const addresses = addressesOf(tree)
+  return tree.files.flatMap((file) => {
+    const here = { tree, addresses, isAbsent: file.absence !== undefined }
+    const inText = textOf(file).links.flatMap((link) => {
       const problem = textProblem(here, file, link)
       return problem === undefined ? [] : [file.at(link.position, `text: ${problem}`)]
-    }),
-  ])
+    })
+    return [...inFields(here, file), ...inText]
+  })
 }
 
 const cameraName = /^(?:img|dsc[nf]?|pxl|image|picture|photo|foto|pic|screenshot|scan|untitled|whatsapp image)(?:[\s_.()-]*\d[\s\d_.:()a-z-]*)?$/i

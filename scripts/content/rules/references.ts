@@ -1,5 +1,6 @@
 import { namesThing, referredKind, thingKinds, thingPages } from '#content/schemas/fields.ts'
 import { consentPurposes } from '#domain/consent.ts'
+import { isWithin } from '#domain/dated.ts'
 import { formatDay, indiaDay } from '#domain/india-time.ts'
 import { defaultLanguage } from '#domain/language.ts'
 import { endsAt } from '#domain/webinar-time.ts'
@@ -18,11 +19,17 @@ const referencesIn = remember(({ fields }: ContentFile) =>
   }),
 )
 
+/** Why a file that the site does not show cannot be named by one that it shows. */
+const unshown = ({ path, absence }: ContentFile) =>
+  absence === undefined
+    ? `${path} is a draft, which the site does not show; publish it first`
+    : `${path} is not on the site ${absence}; change its from or until, or take the name out here`
+
 function fileProblems({ of }: ContentTree, file: ContentFile): Finding[] {
   return referencesIn(file).flatMap(({ path, value, kind }) => {
     const target = of(kind).find(({ id }) => id === value)
     if (target?.isDraft && !file.isDraft)
-      return [file.about(path, `content/${kind}/${value}.md is a draft, which the site does not show; publish it first`)]
+      return [file.about(path, unshown(target))]
     if (target) return []
     const known = of(kind).map(({ id }) => id)
     // Many write the file, or its picture, where its name alone is wanted.
@@ -46,7 +53,7 @@ function thingProblems({ of }: ContentTree, file: ContentFile): Finding[] {
       return [file.about(path, `${value} can be ${meant}; give one of the files another name`)]
     }
     if (target?.isDraft && !file.isDraft)
-      return [file.about(path, `${target.path} is a draft, which the site does not show; publish it first`)]
+      return [file.about(path, unshown(target))]
     if (target || isPage) return []
     const known = [...all.map(({ id }) => id), ...thingPages]
     const advice = didYouMean(basename(value, extname(value)), known, `write one of ${known.join(', ')}`)
@@ -123,7 +130,7 @@ export function webinarProblems(tree: ContentTree, now: number): Finding[] {
   return tree.of('webinars').flatMap((file) => {
     const { data } = timetable.safeParse(file.data)
     if (!isLive(tree) && sampleDay.safeParse(file.data).success) return []
-    if (!data || file.isDraft || endsAt(data) > now) return []
+    if (!data || file.isDraft || !isWithin(file.dated, now) || endsAt(data) > now) return []
     const when = formatDay(endsAt(data))
     const advice = 'write the day of the next one, or draft: true to take it off the site'
     return [file.about(['date'], `the webinar was over on ${when}; ${advice}`, 'warning')]

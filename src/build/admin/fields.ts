@@ -43,6 +43,14 @@ function markedSettings(schema: JsonSchema): Settings | undefined {
       }
     case 'day':
       return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }
+    case 'moment':
+      return {
+        widget: 'string',
+        pattern: [
+          '^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d)?$',
+          'A day like 2026-12-01, or with its time like 2026-12-01 10:00',
+        ],
+      }
     case 'pdf':
       return {
         widget: 'file',

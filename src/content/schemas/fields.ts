@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { type Span, writtenMoment } from '#domain/dated.ts'
 
 /** What a picture must be for where the pages show it. */
 interface PictureNeeds {
@@ -34,10 +35,32 @@ export function alternative(shown: string) {
 /** An x between two figures, as keyboards have it, is read as the sign that is meant. */
 export const withTimesSign = (size: string) => size.replaceAll(/(?<=\d) ?x ?(?=\d)/g, ' × ')
 
-export const draft = z
-  .boolean()
-  .optional()
-  .describe('true while it is being written: shown by npm run dev, never on the site')
+const momentAdvice = 'write a day like 2026-12-01, or with its time like 2026-12-01 10:00'
+
+/** A moment in Indian time as an editor writes it, which becomes epoch milliseconds. */
+export function moment(edge: keyof Span, description: string) {
+  return z
+    .string(momentAdvice)
+    .transform((written, context) => {
+      const at = writtenMoment(written.trim(), edge)
+      if (at !== undefined) return at
+      const message = `"${written}" is no moment; ${momentAdvice}`
+      context.issues.push({ code: 'custom', message, input: written })
+      return z.NEVER
+    })
+    .meta({ description, widget: 'moment', examples: ['2026-12-01 10:00'] })
+    .optional()
+}
+
+/** Whether and when the site shows a file. */
+export const publication = {
+  draft: z
+    .boolean()
+    .optional()
+    .describe('true while it is being written: shown by npm run dev, never on the site'),
+  from: moment('from', 'From when the site shows it, Indian time, e.g. 2026-12-01 10:00'),
+  until: moment('until', 'Until when the site shows it; of a day alone, that day is the last'),
+}
 
 const dayAdvice = 'write the day like 2027-01-17'
 

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 import { chatNumber, pageLink } from '#content/links.ts'
 import { titledText } from '#content/schemas/fields.ts'
-import { alternative, day, draft, fileOf, type PictureField, withTimesSign } from './fields.ts'
+import { alternative, day, fileOf, type PictureField, publication, withTimesSign } from './fields.ts'
 
 const group = z.strictObject({
   title: z.string().min(1).describe('Name of the group, e.g. Training'),
@@ -78,7 +78,7 @@ export const slideSchema = <Picture extends z.ZodType>(picture: PictureField<Pic
       .optional()
       .describe('Words that stand beside all pictures; the first slide has them, and no other'),
     order: z.int().describe('Place in the carousel: small numbers first'),
-    draft,
+    ...publication,
   })
 
 const page = {
@@ -139,7 +139,7 @@ export const gallerySchema = <Picture extends z.ZodType>(picture: PictureField<P
     alt: alternative('picture'),
     caption: z.string().min(1).max(120).describe('One line below the picture'),
     order: z.int().describe('Place in the grid: small numbers first'),
-    draft,
+    ...publication,
   })
 
 export const artworkSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
@@ -154,5 +154,5 @@ export const artworkSchema = <Picture extends z.ZodType>(picture: PictureField<P
     image: picture({ what: 'Picture of the work', width: 1200, shape: '1:1' }),
     alt: alternative('work'),
     order: z.int().describe('Place on the page: small numbers first'),
-    draft,
+    ...publication,
   })

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 import { driveLink } from '#content/links.ts'
 import { memberTypes } from '#domain/member-type.ts'
-import { alternative, day, draft, fileOf, type PictureField, secureAddress, thing } from './fields.ts'
+import { alternative, day, fileOf, type PictureField, publication, secureAddress, thing } from './fields.ts'
 
 /** The photograph of a person, once there is one. */
 const photo = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
@@ -82,7 +82,7 @@ export const profileSchema = <Picture extends z.ZodType>(picture: PictureField<P
       .email('write an e-mail address like asha@firm.in')
       .optional()
       .describe('Where bookings are told; private, on no page'),
-    draft,
+    ...publication,
   })
 
 export const teamSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
@@ -96,7 +96,7 @@ export const teamSchema = <Picture extends z.ZodType>(picture: PictureField<Pict
     order: z.int().describe('Place in the group: small numbers first'),
     journey: z.array(station).min(1).describe('Stations of the working life, the earliest first'),
     profile: fileOf('profiles').optional().describe('File name of the profile, without .md'),
-    draft,
+    ...publication,
   })
 
 const consent = z.strictObject({
@@ -131,5 +131,5 @@ export const testimonialSchema = <Picture extends z.ZodType>(picture: PictureFie
       'Their consent in writing, given after the service (CCPA guidelines 2024; DPDP Act 2023, s. 6)',
     ),
     order: z.int().describe('Place on the page: small numbers first'),
-    draft,
+    ...publication,
   })

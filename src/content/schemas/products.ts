@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
-import { price, priceOrFree } from '#content/price.ts'
-import { alternative, draft, fileOf, type PictureField, secureAddress, withTimesSign } from './fields.ts'
+import { price, priceOrFree, prices } from '#content/price.ts'
+import { alternative, fileOf, type PictureField, publication, secureAddress, withTimesSign } from './fields.ts'
 import { finance } from './legal.ts'
 
 const question = z.strictObject({
@@ -140,6 +140,7 @@ export const courseSchema = <Picture extends z.ZodType>(picture: PictureField<Pi
     image: picture({ what: 'Picture of the course', width: 960, shape: '4:3' }),
     alt: alternative('picture'),
     price,
+    prices,
     teacher: fileOf('team')
       .optional()
       .describe('Who teaches it: a file of content/team, without .md'),
@@ -159,7 +160,7 @@ export const courseSchema = <Picture extends z.ZodType>(picture: PictureField<Pi
     chapters: z.array(chapter).min(1).describe('Contents of the course, in order'),
     questions: questions.optional(),
     finance,
-    draft,
+    ...publication,
   })
 
 const shownPages = z
@@ -177,6 +178,7 @@ export const bookSchema = <Picture extends z.ZodType>(picture: PictureField<Pict
     image: picture({ what: 'Cover', width: 640, shape: '3:4' }),
     alt: alternative('cover'),
     price: priceOrFree,
+    prices,
     pdf: z
       .string()
       .regex(/^\.\/files\/[a-z0-9-]+\.pdf$/, 'write the path like ./files/name-of-book.pdf')
@@ -191,7 +193,7 @@ export const bookSchema = <Picture extends z.ZodType>(picture: PictureField<Pict
     questions: questions.optional(),
     finance,
     order: z.int().describe('Place in the library: small numbers first'),
-    draft,
+    ...publication,
   })
 
 export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
@@ -201,13 +203,14 @@ export const artSchema = <Picture extends z.ZodType>(picture: PictureField<Pictu
     image: picture({ what: 'Picture of the piece', width: 960, shape: '1:1' }),
     alt: alternative('picture'),
     price,
+    prices,
     questions: questions.optional(),
     size: z.string().min(1).overwrite(withTimesSign).describe('Printed size, e.g. 12 x 12 in'),
     artist: fileOf('team')
       .optional()
       .describe('Who made it: a file of content/team, without .md'),
     order: z.int().describe('Place in the shop: small numbers first'),
-    draft,
+    ...publication,
   })
 
 interface Entry {

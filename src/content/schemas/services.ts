@@ -1,9 +1,9 @@
 import { z } from 'astro/zod'
-import { price, priceOrFree } from '#content/price.ts'
+import { price, priceOrFree, prices } from '#content/price.ts'
 import { titledText } from '#content/schemas/fields.ts'
 import { consentPurposes } from '#domain/consent.ts'
 import { languages } from '#domain/language.ts'
-import { alternative, day, draft, fileOf, type PictureField, secureAddress } from './fields.ts'
+import { alternative, day, fileOf, type PictureField, publication, secureAddress } from './fields.ts'
 import { finance } from './legal.ts'
 import { questions } from './products.ts'
 
@@ -93,7 +93,7 @@ export const serviceSchema = () =>
       })
       .optional()
       .describe('Another service that goes with this one'),
-    draft,
+    ...publication,
   })
 
 const quarters = 'write minutes by the quarter of an hour, like 15, 30, 45 or 60'
@@ -109,6 +109,7 @@ export const appointmentSchema = () =>
     durationMinutes: minutes(15, 180).describe('How long it takes: 15, 30, 45 … 180'),
     bufferMinutes: minutes(0, 60).describe('Rest for the coach afterwards: 0, 15, 30, 45 or 60'),
     price: priceOrFree,
+    prices,
     coaches: z.array(fileOf('profiles')).min(1).describe('Who gives it, by the name of the profile'),
     meeting: z
       .enum(['video', 'phone', 'office'])
@@ -126,7 +127,7 @@ export const appointmentSchema = () =>
       .min(0)
       .max(336)
       .describe('Until how many hours before one may move or cancel it, e.g. 24'),
-    draft,
+    ...publication,
   })
 
 const freeCall = z.strictObject({
@@ -216,13 +217,14 @@ export const webinarSchema = <Picture extends z.ZodType>(picture: PictureField<P
       .describe('Indian time, 24 hours, e.g. 18:30'),
     durationHours: z.number().positive().max(12).describe('Length in hours, e.g. 1.5'),
     price: price.optional(),
+    prices,
     seats: z.int().positive().optional().describe('Number of places; leave it out for no limit'),
     joinLink: secureAddress.describe('Where the webinar takes place; private, for participants'),
     disclaimer: z.string().min(1).describe('What the webinar is not; always shown'),
     reasons: z.array(reason).min(1).describe("Why You Can't Miss This Webinar?"),
     audiences: audiences.describe('The three lists by audience'),
     host: fileOf('profiles').optional().describe('Who leads it: a profile, without .md'),
-    draft,
+    ...publication,
   })
 
 /** A text that somebody agrees to; below the fields stands what they should know before. */

@@ -113,6 +113,9 @@ export const toScale = (piece: Centimetres, wall: { width: number; bench: number
   `Drawn to scale: the piece is ${Math.round(piece.width)} × ${Math.round(piece.height)}\u00a0cm, the wall ${wall.width / 100}\u00a0m wide, the bench ${wall.bench}\u00a0cm high. The frame is an example.`
 
 // Beside the price
+/** How long a price lasts that rises then. */
+export const priceUntil = (price: string, end: string, next: string) =>
+  `${price} until ${end}. Then ${next}.`
 /** The same as below in two words, on a card. */
 export const taxesInside = 'incl. taxes'
 export const taxesIncluded = 'The price includes all taxes. You pay by UPI.'

@@ -12,12 +12,14 @@ const sample = treeWith([])
 /** `chapters.name`, whichever entry of a list it is. */
 const plainName = (name: string) => name.replaceAll(/\[\d+\]/g, '')
 
-/** The fields that hold a value, by the names that editors know, those of groups and lists with them. */
-function fieldsOf({ properties = {} }: JsonSchema, group = ''): string[] {
+/** The fields that hold a value, as they are written first: those of groups, and of the first entries of lists, with them. */
+function fieldsOf({ properties = {} }: JsonSchema, group: Path = []): Path[] {
   return Object.entries(properties).flatMap(([key, schema]) => {
     if (typeof schema === 'boolean') return []
-    const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
-    return items.properties ? fieldsOf(items, `${group}${key}.`) : [`${group}${key}`]
+    const path = [...group, key]
+    if (typeof schema.items !== 'object' || Array.isArray(schema.items))
+      return schema.properties ? fieldsOf(schema, path) : [path]
+    return schema.items.properties ? fieldsOf(schema.items, [...path, 0]) : [path]
   })
 }
 
@@ -29,20 +31,21 @@ function filled(file: ContentFile, path: Path, value: unknown) {
 }
 
 /** Where a field stands in one of the files, or would if it was written. */
-function placeOf(name: string, files: readonly ContentFile[]): { file: ContentFile; path: Path } | undefined {
+function placeOf(path: Path, files: readonly ContentFile[]): { file: ContentFile; path: Path } | undefined {
+  const name = plainName(nameOf(path))
   for (const file of files) {
     const written = file.fields.find(({ path }) => plainName(nameOf(path)).replace(/\.$/, '') === name)
     if (written) return { file, path: written.path }
   }
   const [file] = files
-  const path = name.split('.')
   const group = path.slice(0, -1)
   const around = file?.yaml.getIn(group, true)
   return file && (around === undefined || isGroup(around)) ? { file, path } : undefined
 }
 
-async function isTold(name: string, files: readonly ContentFile[]): Promise<boolean> {
-  const place = placeOf(name, files)
+async function isTold(path: Path, files: readonly ContentFile[]): Promise<boolean> {
+  const name = plainName(nameOf(path))
+  const place = placeOf(path, files)
   if (!place) return false
   const found = await findingsIn(treeWith([filled(place.file, place.path, '  ')]), { now })
   return found.some(({ file, message }) => file === place.file.path && plainName(message).startsWith(`${name}: `))
@@ -50,6 +53,6 @@ async function isTold(name: string, files: readonly ContentFile[]): Promise<bool
 
 test.each(kinds)('blanks are told of every field of: $one', async (kind) => {
   const untold = []
-  for (const name of fieldsOf(jsonSchemaOf(kind))) if (!(await isTold(name, sample.of(kind.name)))) untold.push(name)
+  for (const path of fieldsOf(jsonSchemaOf(kind))) if (!(await isTold(path, sample.of(kind.name)))) untold.push(nameOf(path))
   expect(untold, 'the content check says nothing of blanks there, or no sample file has the field').toEqual([])
 })

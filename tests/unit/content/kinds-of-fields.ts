@@ -118,4 +118,27 @@ const values = [
   typed('a free webinar in words', webinar, ['price: 299', 'price: Free'], 'price:', /is not a price/),
 ]
 
-export const kindsOfFields = [...yaml, ...values, ...ofLessons]
+const sale = (lines: string): [string, string] => ['price: 5400', `price: 5400\nprices:\n${lines}`]
+const onDays = (lines: string): [string, string] => ['order: 5', `order: 5\n${lines}`]
+
+const ofDates = [
+  typed('a day of the other order', art, onDays('from: 01-12-2026'), 'from:', /from: "01-12-2026" is no moment; write a day like 2026-12-01, or/),
+  typed('a day that there is not', art, onDays('until: 2026-02-29'), 'until:', /until: "2026-02-29" is no moment; write/),
+  typed('a time with AM', art, onDays('from: 2026-12-01 10:00 AM'), 'from:', /from: .* is no moment; write/),
+  typed('a time past midnight', art, onDays('until: 2026-12-01 24:00'), 'until:', /until: .* is no moment; write/),
+  typed('a year for a day', art, onDays('from: 2030'), 'from:', /from: 2030 is not right; write a day/),
+  typed('a day that ends before it begins', art, onDays('from: 2031-12-05\nuntil: 2031-12-01'), 'until:', /until: ends on 01-12-2031, and from is 05-12-2031; write an end/),
+  typed('an end at its beginning', art, onDays('from: 2031-12-05 10:00\nuntil: 2031-12-05 10:00'), 'until:', /until: ends on 05-12-2031, 10:00, and from is 05-12-2031, 10:00; write/),
+  typed('a day on a page that always exists', 'content/pages/about.md', ['title:', 'from: 2030-01-01\ntitle:'], 'from:', /from: there is no such field/),
+  typed('a price for some time without a time', art, sale('  - price: 4900'), '- price: 4900', /prices\[0\]: has neither from nor until; write when/),
+  typed('a price for some time without a price', art, sale('  - from: 2031-12-01'), '- from:', /prices\[0\]\.price: is missing/),
+  typed('a price for some time with a comma', art, sale('  - from: 2031-12-01\n    price: 4,900'), '4,900', /prices\[0\]\.price: "4,900" is not a price; .*4900$/),
+  typed('a price for some time that is nothing', book, ['price: 349', 'price: 349\nprices:\n  - until: 2031-12-01\n    price: Free'], 'price: Free', /prices\[0\]\.price: "Free" is not a price; /),
+  typed('a price that ends before it begins', art, sale('  - from: 2031-12-05\n    until: 2031-12-01\n    price: 4900'), 'until:', /prices\[0\]\.until: ends on 01-12-2031, and from is 05-12-2031; /),
+  typed('two prices at one time', art, sale('  - from: 2031-12-01\n    until: 2031-12-08\n    price: 4900\n  - from: 2031-12-08 18:00\n    price: 5100'), '- from: 2031-12-08 18:00', /prices\[1\]: counts at the same time as prices\[0\]; let one end/),
+  typed('two prices that never end', art, sale('  - from: 2031-12-01\n    price: 4900\n  - from: 2032-12-01\n    price: 5100'), '- from: 2032', /prices\[1\]: counts at the same time/),
+  typed('a price for some time of what is free', 'content/books/mornings-plainly.md', ['price: Free', 'price: Free\nprices:\n  - from: 2031-12-01\n    price: 99'], '- from:', /prices: are for what costs something/),
+  typed('a price for some time outside of its list', art, ['price: 5400', 'price: 5400\nprices: 4900'], 'prices:', /prices: 4900 must be a list/),
+]
+
+export const kindsOfFields = [...yaml, ...values, ...ofLessons, ...ofDates]

@@ -12,11 +12,13 @@ import { serviceSettings } from '../src/server/settings/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMails, checkPayments, checkVideos, checkWebhooks } from './doctor/services.ts'
 import {
+  checkCertificate,
   checkMode,
   checkPostgres,
   checkProxy,
   checkSite,
   checkStorage,
+  checkWatchers,
   titleOf,
 } from './doctor/installation.ts'
 
@@ -92,13 +94,14 @@ async function examine(environment: Environment): Promise<void> {
     report(await checkMails(settings.mail))
     report(await checkVideos(settings.videos))
   }
-  if (mode !== 'sandbox' && SITE_URL)
-    report(
-      await checkSite(
-        SITE_URL,
-        providers.all.map(({ name }) => name),
-      ),
-    )
+  if (mode !== 'sandbox') for (const finding of await checkWatchers(environment)) report(finding)
+  if (mode === 'sandbox' || !SITE_URL) return
+  const certificate = await checkCertificate(SITE_URL)
+  reportIf(certificate)
+  // What is wrong with the certificate is why nothing else can be asked there.
+  if (certificate?.state === 'wrong') return
+  const names = providers.all.map(({ name }) => name)
+  report(await checkSite(SITE_URL, names))
 }
 
 const environment = readEnvironmentOrReport()

@@ -16,6 +16,7 @@ import { readExistingSecret, readSecret } from './settings/service-settings.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { keepSoldItems } from './catalogue/sold-items.ts'
+import { watchCertificate } from './alerts/certificate.ts'
 import { watchProviderHealth } from './alerts/provider-health.ts'
 import { openDatabase, placeOf } from './database/open.ts'
 import type { Database } from './database/tables.ts'
@@ -105,6 +106,12 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     publicFile: options.publicFile,
     dataFolder: DATA_DIR,
     freeBytes: () => freeBytesAt(DATA_DIR),
+    certificateDays: watchCertificate({
+      siteUrl: mode === 'live' ? SITE_URL : undefined,
+      now,
+      log,
+    }),
+    watchers: watchersOf(environment),
     providers: openProviders({
       ...{ set: paymentVariables(environment), sandboxUrl: options.sandboxUrl, now },
       named: environment.PAYMENT_PROVIDER,
@@ -116,6 +123,13 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
     siteUrl: () => SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
+  }
+}
+
+function watchersOf({ ALARM_URL, ALARM_FORMAT, HEARTBEAT_URL }: Environment): Shop['watchers'] {
+  return {
+    alarm: ALARM_URL === undefined ? undefined : { url: ALARM_URL, format: ALARM_FORMAT },
+    heartbeatUrl: HEARTBEAT_URL,
   }
 }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { readEnvironment } from '#server/settings/env.ts'
 import { serverCommand } from '../../scripts/server-command.mjs'
 
@@ -93,6 +93,65 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
     const { stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' })
     rmSync(folder, { recursive: true })
     expect(stderr).not.toContain('samriddhi')
+  },
+)
+
+test.skipIf(spawnSync('promtool', ['--version']).status !== 0)(
+  'Prometheus understands the rules, and those of the server fire when they should',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rules-test-'))
+    const config = join(folder, 'prometheus.yml')
+    const rules = resolve('deploy/prometheus-rules.yml')
+    writeFileSync(join(folder, 'token'), 'a token')
+    writeFileSync(
+      config,
+      read('deploy/prometheus.yml')
+        .replaceAll('/etc/prometheus/samriddhi-rules.yml', rules)
+        .replaceAll('/etc/prometheus/samriddhi-token', join(folder, 'token')),
+    )
+    const one = (series: string, values: string) => ({ series, values })
+    const count = (status: number, values: string) =>
+      one(`http_request_duration_seconds_count{job="samriddhi",status="${status}"}`, values)
+    const bucket = (le: string, values: string) =>
+      one(`http_request_duration_seconds_bucket{job="samriddhi",le="${le}"}`, values)
+    const up = (value: number) => one('up{job="samriddhi"}', `${value}x15`)
+    const fires = (alertname: string, isFiring: boolean, input_series: object[]) => ({
+      interval: '1m',
+      input_series,
+      promql_expr_test: [
+        {
+          expr: `count(ALERTS{alertname="${alertname}",alertstate="firing"}) or vector(0)`,
+          eval_time: '12m',
+          exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
+        },
+      ],
+    })
+    const quick = [bucket('1', '0+100x15'), bucket('+Inf', '0+100x15')]
+    const slow = [bucket('1', '0+90x15'), bucket('2.5', '0+100x15'), bucket('+Inf', '0+100x15')]
+    const tests = [
+      fires('ServerAway', true, [up(0)]),
+      fires('ServerAway', false, [up(1)]),
+      fires('NoServer', true, []),
+      fires('NoServer', false, [up(1)]),
+      fires('NotReady', true, [one('probe_success{job="samriddhi-ready"}', '0x15')]),
+      fires('NotReady', false, [one('probe_success{job="samriddhi-ready"}', '1x15')]),
+      fires('ErrorsAnswered', true, [count(200, '0+98x15'), count(503, '0+2x15')]),
+      fires('ErrorsAnswered', false, [count(200, '0+999x15'), count(503, '0+1x15')]),
+      // One visitor in a quiet night.
+      fires('ErrorsAnswered', false, [count(200, '0x15'), count(503, '0 1x14')]),
+      fires('AnswersSlow', true, slow),
+      fires('AnswersSlow', false, quick),
+    ]
+    writeFileSync(join(folder, 'tests.yml'), stringify({ rule_files: [rules], tests }))
+    for (const words of [
+      ['check', 'config', config],
+      ['test', 'rules', join(folder, 'tests.yml')],
+    ]) {
+      const ran = spawnSync('promtool', words, { encoding: 'utf8' })
+      expect(ran.stdout + ran.stderr).not.toMatch(/FAILED/)
+      expect(ran.status).toBe(0)
+    }
+    rmSync(folder, { recursive: true })
   },
 )
 

@@ -107,8 +107,8 @@ function readMailWay(set: Variables) {
 }
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const origin = webAddress
   .transform((url) => url.replace(/\/$/, ''))
   .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must have no path')
 
@@ -138,6 +138,9 @@ const environmentSchema = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SEALING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  ALARM_URL: webAddress.optional(),
+  ALARM_FORMAT: z.enum(['json', 'text'], 'must be json or text').default('json'),
+  HEARTBEAT_URL: webAddress.optional(),
   SANDBOX: flag,
   PAYMENT_PROVIDER: z.enum(providerNames, `must be ${providerNames.join(' or ')}`).optional(),
   TRUST_PROXY: z

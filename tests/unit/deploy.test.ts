@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { proxyNoticeMs } from '#server/http/server-limits.ts'
 import { readEnvironment } from '#server/settings/env.ts'
+import { ownCertificate } from '../../scripts/secure-front.ts'
 import { serverCommand } from '../../scripts/server-command.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -154,6 +156,42 @@ test.skipIf(spawnSync('promtool', ['--version']).status !== 0)(
     rmSync(folder, { recursive: true })
   },
 )
+
+const has = (program: string, ...words: string[]) => spawnSync(program, words).status === 0
+
+test.skipIf(!has('caddy', 'version'))('Caddy understands its file', () => {
+  const words = ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']
+  const HOME = mkdtempSync(join(tmpdir(), 'caddy-test-'))
+  const { status, stdout } = spawnSync('caddy', words, { env: { HOME }, encoding: 'utf8' })
+  rmSync(HOME, { recursive: true })
+  expect(stdout).toContain('Valid configuration')
+  expect(status).toBe(0)
+})
+
+test.skipIf(!has('nginx', '-v'))('nginx understands its file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-test-'))
+  const { key, cert } = ownCertificate('shop.example.com')
+  writeFileSync(join(folder, 'privkey.pem'), key)
+  writeFileSync(join(folder, 'fullchain.pem'), cert)
+  const servers = read('deploy/nginx.conf').replaceAll(
+    '/etc/letsencrypt/live/shop.example.com',
+    folder,
+  )
+  const whole = `pid ${folder}/pid; error_log stderr; events {} http { ${servers} }`
+  writeFileSync(join(folder, 'nginx.conf'), whole)
+  const words = ['-t', '-c', join(folder, 'nginx.conf')]
+  const { stderr } = spawnSync('nginx', words, { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect(stderr).toContain('syntax is ok')
+})
+
+test('both proxies lead to the port of the server, and ask it whether it stops', () => {
+  const { PORT } = readEnvironment({})
+  expect(read('deploy/Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${PORT} {`)
+  expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${PORT} `)
+  const [, intervalMs] = /health_interval (\d+)ms/.exec(read('deploy/Caddyfile')) ?? []
+  expect(Number(intervalMs)).toBeLessThan(proxyNoticeMs)
+})
 
 test('in containers the backup runs beside the shop, with what that one has', () => {
   const { services, volumes } = parse(read('compose.yaml'))

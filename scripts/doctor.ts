@@ -10,7 +10,13 @@ import {
 import { ownHost } from '../src/server/http/server-limits.ts'
 import { serviceSettings } from '../src/server/settings/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
-import { checkMails, checkPayments, checkVideos, checkWebhooks } from './doctor/services.ts'
+import {
+  checkMails,
+  checkPayments,
+  checkVideos,
+  checkWebhooks,
+  withoutVideos,
+} from './doctor/services.ts'
 import {
   checkCertificate,
   checkMode,
@@ -92,7 +98,7 @@ async function examine(environment: Environment): Promise<void> {
   for (const finding of checkWebhooks(environment)) report(finding)
   if (canAskOthers) {
     report(await checkMails(settings.mail))
-    report(await checkVideos(settings.videos))
+    report(settings.videos ? await checkVideos(settings.videos) : withoutVideos)
   }
   if (mode !== 'sandbox') for (const finding of await checkWatchers(environment)) report(finding)
   if (mode === 'sandbox' || !SITE_URL) return

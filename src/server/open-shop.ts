@@ -25,7 +25,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { mailSender } from './mail/send-mail.ts'
 import { keyedHash } from './secrets.ts'
 import type { Shop } from './shop.ts'
-import { createVideoSearch } from './videos/video-search.ts'
+import { createVideoSearch, noVideos } from './videos/video-search.ts'
 
 /** What an open shop needs from outside the environment. */
 export interface ShopPlace {
@@ -117,7 +117,7 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
       named: environment.PAYMENT_PROVIDER,
       wrap: (provider) => watchProviderHealth(provider, { db, log, now }),
     }),
-    videos: createVideoSearch({ ...settings.videos, now }),
+    videos: settings.videos ? createVideoSearch({ ...settings.videos, now }) : noVideos,
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),

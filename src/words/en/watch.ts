@@ -116,6 +116,9 @@ export const troubles = {
   },
 }
 
+export const notCompared =
+  'The payments of the last days could not be compared with the payment service. The shop tries again each hour; npm run admin -- reconcile does it by hand.'
+
 /** What is wrong with the record of who did what; the advice follows. */
 export const audit = {
   gone: (position: number) => `Row ${position} of the audit is not there any more.`,

@@ -110,5 +110,10 @@ async function examine(environment: Environment): Promise<void> {
   report(await checkSite(SITE_URL, names))
 }
 
+// Whoever reads only the first lines has closed the other end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 const environment = readEnvironmentOrReport()
 if (environment) await examine(environment)

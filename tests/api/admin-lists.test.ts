@@ -105,6 +105,14 @@ test('no two lists have the same name, and what can be asked for stands in the h
   expect(help.flatMap((text) => text.split('\n')).filter((text) => text.length > 110)).toEqual([])
 })
 
+test('help with the name of a command is the help of that command', async () => {
+  const said: string[] = []
+  const terminal = { print: (text: string) => said.push(text), complain: () => undefined }
+  const open = () => Promise.reject(new Error('it is only asked about'))
+  expect(await runCommand(['help', 'refund'], open, terminal)).toBe(0)
+  expect(said.join()).toMatch(/^npm run admin -- refund /)
+})
+
 test('what is exported keeps its columns: an accountant’s sheet reads them', () => {
   const sheets = officeLists.flatMap(({ name, exported }) =>
     exported ? [`${name}: ${exported.join(' ')}`] : [],

@@ -48,7 +48,7 @@ export function isNew(version) {
 export function requireNode() {
   const node = findNode()
   if (node !== undefined) return node
-  if (!existsSync(packages) && bringsNode()) {
+  if (!existsSync(binFolder) && bringsNode()) {
     console.error(
       'The packages are not installed, and Node 24 is one of them. Please run: npm ci. Then try again.',
     )

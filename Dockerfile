@@ -1,24 +1,27 @@
 # Builds the site and runs its server: docker build -t samriddhi . && docker run -p 4321:4321 -v shop:/data samriddhi
-FROM node:24-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# The editor in the browser is one of the packages that are otherwise left out.
+ARG ADMIN
+RUN npm ci $([ "$ADMIN" = 1 ] || echo --omit=dev) --ignore-scripts --no-audit --no-fund
 COPY . .
 ARG SITE_URL
 ARG PAYMENT_PROVIDER
-ENV SITE_URL=$SITE_URL PAYMENT_PROVIDER=$PAYMENT_PROVIDER
-# dist names a release: what is copied on is the release itself.
-RUN npm run build && cp -rL dist /built
+ARG ADMIN_REPOSITORY
+ENV SITE_URL=$SITE_URL PAYMENT_PROVIDER=$PAYMENT_PROVIDER ADMIN=$ADMIN ADMIN_REPOSITORY=$ADMIN_REPOSITORY
+# Pictures that were made once are not made again. dist names a release: what is copied on is the release itself.
+RUN --mount=type=cache,target=/pictures PICTURE_CACHE=/pictures npm run build && cp -rL dist /built
 
 # What only a build needs stays behind, and so does the Node in the lock file: the image has one. The versions are
 # those of the lock file.
-FROM node:24-slim AS packages
+FROM node:24.21.0-slim AS packages
 WORKDIR /app
 COPY deploy/packages.json ./package.json
 COPY package-lock.json .npmrc ./
 RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 # This, and the words before the program below, keep memory small and log-ins quick: see scripts/server-command.mjs.

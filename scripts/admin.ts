@@ -12,6 +12,11 @@ async function confirm(question: string): Promise<boolean> {
   return /^\s*yes\s*$/i.test(answer)
 }
 
+// Whoever reads only the first lines has closed the other end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 process.exitCode = await runCommand(process.argv.slice(2), openForCommands, {
   print: (line) => console.log(line),
   complain: (line) => console.error(line),

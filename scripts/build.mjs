@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { chosenRelease, findBuilt, isServing, openDraft, publish, serve } from './release.mjs'
 import { binOf, isProgram, requireNode, root, run, toolEnvironment } from './run.mjs'
 
@@ -48,6 +58,7 @@ export async function build({ quickly = false } = {}) {
   }
   const mistakes = await run(requireNode(), ['scripts/content/check.ts', '--quiet'], { env })
   if (mistakes !== 0) process.exit(mistakes)
+  sharePictures(process.env.PICTURE_CACHE)
   const draft = openDraft()
   // Before the build: what an editor saves meanwhile is not in it.
   const hash = sourcesHash()
@@ -59,6 +70,23 @@ export async function build({ quickly = false } = {}) {
     process.exit(code)
   }
   publish(draft, ahead(quickly ? quick(hash) : hash, env.BUILD_AT))
+}
+
+/** Making all pictures takes longer than the rest of a build. In a folder elsewhere, they outlive this one. */
+function sharePictures(cache) {
+  for (const name of ['assets', 'share']) {
+    const own = join(root, 'node_modules', '.astro', name)
+    const isLink = lstatSync(own, { throwIfNoEntry: false })?.isSymbolicLink() === true
+    // Also of a build that had another folder, or one that is gone.
+    if (isLink) rmSync(own)
+    if (!cache) continue
+    const shared = join(resolve(cache), name)
+    mkdirSync(shared, { recursive: true })
+    mkdirSync(dirname(own), { recursive: true })
+    if (existsSync(own)) cpSync(own, shared, { recursive: true })
+    rmSync(own, { recursive: true, force: true })
+    symlinkSync(shared, own, 'junction')
+  }
 }
 
 /** What was built quickly is not taken for what visitors get, or is measured. */

@@ -10,13 +10,21 @@ import {
 import { ownHost } from '../src/server/http/server-limits.ts'
 import { serviceSettings } from '../src/server/settings/service-settings.ts'
 import type { Finding } from './doctor/finding.ts'
-import { checkMails, checkPayments, checkVideos, checkWebhooks } from './doctor/services.ts'
 import {
+  checkMails,
+  checkPayments,
+  checkVideos,
+  checkWebhooks,
+  withoutVideos,
+} from './doctor/services.ts'
+import {
+  checkCertificate,
   checkMode,
   checkPostgres,
   checkProxy,
   checkSite,
   checkStorage,
+  checkWatchers,
   titleOf,
 } from './doctor/installation.ts'
 
@@ -90,16 +98,22 @@ async function examine(environment: Environment): Promise<void> {
   for (const finding of checkWebhooks(environment)) report(finding)
   if (canAskOthers) {
     report(await checkMails(settings.mail))
-    report(await checkVideos(settings.videos))
+    report(settings.videos ? await checkVideos(settings.videos) : withoutVideos)
   }
-  if (mode !== 'sandbox' && SITE_URL)
-    report(
-      await checkSite(
-        SITE_URL,
-        providers.all.map(({ name }) => name),
-      ),
-    )
+  if (mode !== 'sandbox') for (const finding of await checkWatchers(environment)) report(finding)
+  if (mode === 'sandbox' || !SITE_URL) return
+  const certificate = await checkCertificate(SITE_URL)
+  reportIf(certificate)
+  // What is wrong with the certificate is why nothing else can be asked there.
+  if (certificate?.state === 'wrong') return
+  const names = providers.all.map(({ name }) => name)
+  report(await checkSite(SITE_URL, names))
 }
 
+// Whoever reads only the first lines has closed the other end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 const environment = readEnvironmentOrReport()
 if (environment) await examine(environment)

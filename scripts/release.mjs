@@ -14,6 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isProgram, root } from './run.mjs'
@@ -42,11 +43,27 @@ export function openDraft() {
 /** Makes a draft a release, remembers from which sources it was built, and serves it. */
 export function publish(draft, hash) {
   writeFileSync(join(draft, '.build-of'), stampOf(draft, hash))
+  writeFileSync(join(draft, '.commit'), commitNow())
   const name = new Date().toISOString().replace(/[:.]/g, '-')
   renameSync(draft, join(folder, name))
   rmSync(choice, { force: true })
   serve(name)
   removeOld()
+}
+
+/** Short name and subject of the commit that the sources are at; '' where git or its folder is not there. */
+function commitNow() {
+  const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  const { status, stdout } = git('log', '-1', '--format=%h %s')
+  if (status !== 0) return ''
+  const isChanged = git('status', '--porcelain', '--untracked-files=no').stdout !== ''
+  return stdout.trim() + (isChanged ? ' (and changes that are not committed)' : '')
+}
+
+/** From which commit a release was built; '' where that is not known. */
+function commitOf(name) {
+  const file = join(folder, name, '.commit')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 /** Serves this release, also after a restart, until the next build. */
@@ -148,7 +165,8 @@ function stampOf(path, hash) {
 
 const help = `npm run release [-- back | <name>]
 
-Without a word: every built site that is kept, oldest first, and which one dist names. With back, the one
+Without a word: every built site that is kept, oldest first, from which commit it was built, and which one
+dist names. Older ones are removed by each build. With back, the one
 before it becomes the site again, at once and as a whole; with a name, that one. It stays the site, whatever
 the sources say, until the next npm run build. A running server goes on with what it has read: restart it.`
 
@@ -181,7 +199,10 @@ if (isProgram(import.meta.url)) {
   if (values.help) console.log(help)
   else if (word === undefined) {
     const served = servedRelease()
-    for (const name of listReleases()) console.log(name === served ? `${name}  is the site` : name)
+    for (const name of listReleases()) {
+      const parts = [name, commitOf(name), name === served ? '(is the site)' : '']
+      console.log(parts.filter((part) => part !== '').join('  '))
+    }
   } else {
     const name = nameOf(word)
     choose(name)

@@ -85,6 +85,10 @@ function aboutDeletions(
 /** Refunds may be of payments that are older than the backup. */
 const lookBackDays = 30
 
+/** Then the settings are those of the service, which `npm run admin` would not have. */
+const isUnderSystemd = process.env['INVOCATION_ID'] !== undefined
+const admin = isUnderSystemd ? 'samriddhi-admin' : 'npm run admin --'
+
 function whatNext(createdAt: string, openPayments: number): string[] {
   const madeAt = Date.parse(createdAt)
   const since = indiaDay(startOfIndiaDayBefore(madeAt, lookBackDays))
@@ -92,12 +96,12 @@ function whatNext(createdAt: string, openPayments: number): string[] {
     '',
     'What was ordered, paid and refunded after it is not in it. What to do now:',
     `1. Start the server. It asks the payment service at once about ${openPayments} open payments.`,
-    `2. npm run admin -- find --since ${since}`,
+    `2. ${admin} find --since ${since}`,
     '   asks about every payment of these days: late successes, and refunds that are forgotten now.',
     `3. In the payment service's dashboard, export all transactions since ${indiaMoment(madeAt)} as CSV.`,
-    '   npm run admin -- find --from export.csv',
+    `   ${admin} find --from ${isUnderSystemd ? '- <export.csv' : 'export.csv'}`,
     '   takes in every payment that the books do not know.',
-    '4. npm run admin -- list unmatched --state paid: what was paid for orders that are lost waits there for you.',
+    `4. ${admin} list unmatched --state paid: what was paid for orders that are lost waits there for you.`,
     'Everybody has to log in again. docs/operations.md, "Disaster", says more.',
   ]
 }

@@ -48,10 +48,23 @@ export function isNew(version) {
 export function requireNode() {
   const node = findNode()
   if (node !== undefined) return node
+  if (!existsSync(binFolder) && bringsNode()) {
+    console.error(
+      'The packages are not installed, and Node 24 is one of them. Please run: npm ci. Then try again.',
+    )
+    process.exit(1)
+  }
   console.error(
     `This needs Node ${neededNode} or newer, and the Node here is ${process.versions.node}. npm ships a Node ${neededNode} for Linux (x64, arm64; glibc) and Windows (x64) only: install it from https://nodejs.org or with your system's packages, and try again.`,
   )
   process.exit(1)
+}
+
+/** Whether the packages hold a Node for this machine. */
+function bringsNode() {
+  return isWindows
+    ? process.arch === 'x64'
+    : process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 }
 
 /** The program of an installed package, as a file that Node runs on every system. */

@@ -45,8 +45,11 @@ export interface OwnCertificate {
 export const trusting = ({ spkiHash }: OwnCertificate) =>
   `--ignore-certificate-errors-spki-list=${spkiHash}`
 
-/** A key and a certificate that nobody has signed but it itself, for a day: X.509 v3 in DER (RFC 5280), as PEM. */
-export function ownCertificate(host: string): OwnCertificate {
+/**
+ * A key and a certificate that nobody has signed but it itself, for a day, or until another moment: X.509 v3 in DER (RFC
+ * 5280), as PEM.
+ */
+export function ownCertificate(host: string, endsAt = Date.now() + dayMs): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = nameOf(host)
   const spki = publicKey.export({ type: 'spki', format: 'der' })
@@ -56,7 +59,7 @@ export function ownCertificate(host: string): OwnCertificate {
     der(tags.integer, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     name,
-    der(tags.list, time(Date.now() - dayMs), time(Date.now() + dayMs)),
+    der(tags.list, time(endsAt - 2 * dayMs), time(endsAt)),
     name,
     spki,
   )

@@ -3,7 +3,10 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type Finding, reasonOf } from './finding.ts'
+import { indiaDay, indiaMoment } from '../../src/domain/india-time.ts'
 import { shopTitle } from '../../src/server/admin/commands/shop.ts'
+import { readCertificate } from '../../src/server/alerts/certificate.ts'
+import { findBeginning, type WatcherName } from '../../src/server/alerts/queries/alert-state.ts'
 import {
   appliedMigrations,
   migrations,
@@ -101,6 +104,71 @@ export function checkProxy({ mode, SITE_URL, TRUST_PROXY }: Environment): Findin
     advice:
       'Set TRUST_PROXY=1 for a proxy on this machine or its private network, else its address.',
   }
+}
+
+const watcherSettings = { alarm: 'ALARM_URL', heartbeat: 'HEARTBEAT_URL' } as const
+
+/** How the services that watch the shop have taken what was sent to them, as the server has noted it. Nothing is sent. */
+export async function checkWatchers(environment: Environment): Promise<Finding[]> {
+  const set = (['alarm', 'heartbeat'] as const).filter(
+    (watcher) => environment[watcherSettings[watcher]] !== undefined,
+  )
+  if (set.length === 0) {
+    const words =
+      'neither ALARM_URL nor HEARTBEAT_URL is set: when mails or the machine stand still, nothing tells you'
+    const advice = 'docs/operations.md, "A second voice".'
+    return [{ subject: 'Alarms', state: 'open', words, advice }]
+  }
+  const look = (watcher: WatcherName) =>
+    lookAt(environment, async (db) => ({
+      takenAt: await findBeginning(db, `${watcher}-taken`),
+      failingAt: await findBeginning(db, `${watcher}-failing`),
+    })).catch(() => undefined)
+  return await Promise.all(set.map(async (watcher) => judgeWatcher(watcher, await look(watcher))))
+}
+
+interface WatcherTraces {
+  readonly takenAt: number | undefined
+  readonly failingAt: number | undefined
+}
+
+function judgeWatcher(watcher: WatcherName, traces: WatcherTraces | undefined): Finding {
+  const subject = watcherSettings[watcher]
+  if (traces?.failingAt !== undefined) {
+    const words = `its address has taken nothing since ${indiaMoment(traces.failingAt)}`
+    const advice = 'Compare it with what the service says; the log has the reason.'
+    return { subject, state: 'wrong', words, advice }
+  }
+  if (traces?.takenAt !== undefined)
+    return { subject, state: 'ok', words: `taken last at ${indiaMoment(traces.takenAt)}` }
+  const advice =
+    watcher === 'alarm'
+      ? 'npm run admin -- troubles --test'
+      : 'The running server calls it each minute.'
+  return { subject, state: 'open', words: 'nothing was sent to it yet', advice }
+}
+
+const dayMs = 24 * 60 * 60_000
+const soonDays = 14
+
+/** How long the certificate of the site is good for; undefined where nothing answers, which the site's own line says. */
+export async function checkCertificate(siteUrl: string): Promise<Finding | undefined> {
+  if (!siteUrl.startsWith('https:')) return undefined
+  const certificate = await readCertificate(siteUrl).catch(() => undefined)
+  if (certificate === undefined) return undefined
+  const { endsAt, problem } = certificate
+  const days = Math.floor((endsAt - Date.now()) / dayMs)
+  const subject = 'Certificate'
+  const look = 'Look in the log of the proxy why it was not renewed.'
+  if (endsAt < Date.now())
+    return { subject, state: 'wrong', words: `it expired on ${indiaDay(endsAt)}`, advice: look }
+  if (problem !== undefined) {
+    const advice = 'Browsers refuse it: see that the proxy has a certificate for this name.'
+    return { subject, state: 'wrong', words: `it is not trusted (${problem})`, advice }
+  }
+  const words = `good for ${days} more ${days === 1 ? 'day' : 'days'}, until ${indiaDay(endsAt)}`
+  if (days < soonDays) return { subject, state: 'open', words, advice: look }
+  return { subject, state: 'ok', words }
 }
 
 /** Whether visitors, and the webhooks of these providers, find the shop at its public address. */

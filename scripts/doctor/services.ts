@@ -90,6 +90,15 @@ async function checkSmtp(settings: SmtpSettings): Promise<Finding> {
   }
 }
 
+/** A shop can do without. */
+export const withoutVideos: Finding = {
+  subject: 'Videos',
+  state: 'open',
+  words: 'VIDEO_API_KEY and VIDEO_CHANNEL_ID are not set, so the home page shows no videos',
+  advice:
+    'Set both for a channel on YouTube. Without a channel, take YouTube out of `social` in content/site.yaml: the home page then has no section for it.',
+}
+
 /** One search for one result; it costs a hundredth of the day's quota. */
 export async function checkVideos(settings: Omit<VideoSearchSettings, 'now'>): Promise<Finding> {
   const { key, channelId, timeoutMs } = settings

@@ -10,6 +10,7 @@ import { cleanUpHourly, forgetOldLimits } from './privacy/clean-up.ts'
 import { recordDeletions } from './privacy/deletions.ts'
 import { writeReminders } from './bookings/webinar-reminders.ts'
 import { probeProviders } from './alerts/provider-health.ts'
+import { callWatcher, tellWatcher } from './alerts/tell-watchers.ts'
 import { isClockTrusted, watchTroubles } from './alerts/watch-troubles.ts'
 import { writeDigestIfDue } from './alerts/write-digest.ts'
 import type { Shop } from './shop.ts'
@@ -36,7 +37,14 @@ export const backgroundJobs = {
   runAppointmentJobs: { everyMs: 30 * second, run: (shop) => runAppointmentJobs(shop) },
   writeComplaintReminders: { everyMs: 10 * minute, run: (shop) => writeComplaintReminders(shop) },
   probeProviders: { everyMs: 30 * second, run: (shop) => probeProviders(shop) },
-  watchTroubles: { everyMs: minute, run: (shop) => watchTroubles(shop) },
+  watchTroubles: {
+    everyMs: minute,
+    run: async (shop) => {
+      await watchTroubles(shop)
+      await tellWatcher(shop)
+    },
+  },
+  callWatcher: { everyMs: minute, run: (shop) => callWatcher(shop) },
   writeDigestIfDue: { everyMs: minute, run: (shop) => writeDigestIfDue(shop) },
   cleanUpHourly: {
     everyMs: minute,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { consultationAddress } from '#domain/contact.ts'
-import { ownHost, shownHost, stopServing } from './http/server-limits.ts'
+import { ownHost, proxyNoticeMs, shownHost, stopServing } from './http/server-limits.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createLimitedServer, shareConnections } from '#server/http/server-limits.ts'
 import { playProviders } from '#server/providers/open-providers.ts'
@@ -161,9 +161,10 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    void stopServing(server, async () => {
+    const end = async () => {
       await stopBackground()
       await shop.db.destroy()
       process.exit(0)
-    })
+    }
+    void stopServing(server, end, { noticeMs: environment.TRUST_PROXY.isSet ? proxyNoticeMs : 0 })
   })

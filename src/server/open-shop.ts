@@ -16,6 +16,7 @@ import { readExistingSecret, readSecret } from './settings/service-settings.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { keepSoldItems } from './catalogue/sold-items.ts'
+import { watchCertificate } from './alerts/certificate.ts'
 import { watchProviderHealth } from './alerts/provider-health.ts'
 import { openDatabase, placeOf } from './database/open.ts'
 import type { Database } from './database/tables.ts'
@@ -24,7 +25,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { mailSender } from './mail/send-mail.ts'
 import { keyedHash } from './secrets.ts'
 import type { Shop } from './shop.ts'
-import { createVideoSearch } from './videos/video-search.ts'
+import { createVideoSearch, noVideos } from './videos/video-search.ts'
 
 /** What an open shop needs from outside the environment. */
 export interface ShopPlace {
@@ -105,18 +106,31 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     publicFile: options.publicFile,
     dataFolder: DATA_DIR,
     freeBytes: () => freeBytesAt(DATA_DIR),
+    certificateDays: watchCertificate({
+      siteUrl: mode === 'live' ? SITE_URL : undefined,
+      now,
+      log,
+    }),
+    watchers: watchersOf(environment),
     providers: openProviders({
       ...{ set: paymentVariables(environment), sandboxUrl: options.sandboxUrl, now },
       named: environment.PAYMENT_PROVIDER,
       wrap: (provider) => watchProviderHealth(provider, { db, log, now }),
     }),
-    videos: createVideoSearch({ ...settings.videos, now }),
+    videos: settings.videos ? createVideoSearch({ ...settings.videos, now }) : noVideos,
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
     hasDesk: environment.DESK === '1',
     siteUrl: () => SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
+  }
+}
+
+function watchersOf({ ALARM_URL, ALARM_FORMAT, HEARTBEAT_URL }: Environment): Shop['watchers'] {
+  return {
+    alarm: ALARM_URL === undefined ? undefined : { url: ALARM_URL, format: ALARM_FORMAT },
+    heartbeatUrl: HEARTBEAT_URL,
   }
 }
 

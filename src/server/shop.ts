@@ -41,6 +41,10 @@ export interface Shop {
   readonly dataFolder: string
   /** How much still fits on the disk of the data folder. */
   readonly freeBytes: () => Promise<number>
+  /** How many days the certificate of the public address is good for; Infinity where none is known. */
+  readonly certificateDays: () => Promise<number>
+  /** Whom outside troubles are told, besides by mail. */
+  readonly watchers: Watchers
   /** The bytes of a public file, by path. */
   readonly publicFile: (path: string) => Uint8Array | undefined
   /** A built page, by path. */
@@ -49,6 +53,14 @@ export interface Shop {
   readonly clientOf: (c: Context) => Client
   readonly now: () => number
   readonly log: Logger
+}
+
+/** Addresses of others' services that watch the shop. They are secrets: whoever knows one can write there. */
+export interface Watchers {
+  /** Takes what begins and ends. */
+  readonly alarm: { readonly url: string; readonly format: 'json' | 'text' } | undefined
+  /** Is called each minute while all is well, and gives the alarm when that stops. */
+  readonly heartbeatUrl: string | undefined
 }
 
 /** A page with what protects it: whoever answers with its HTML, in part or changed, sends both. */

@@ -26,7 +26,8 @@ export async function openQuietShop(): Promise<TestShop> {
 
 /** What a backup leaves behind in the data folder. */
 export function noteBackup(shop: TestShop, ok = true, message = 'Backed up.'): void {
-  const state = { at: new Date(shop.shop.now()).toISOString(), ok, message, file: '' }
+  const file = '/backups/samriddhi-1.sqlite.zst'
+  const state = { at: new Date(shop.shop.now()).toISOString(), ok, message, file }
   writeFileSync(join(shop.folder, 'backup-state.json'), JSON.stringify(state))
 }
 
@@ -116,6 +117,7 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
       later(shop, 10 * minute)
       await poll(shop)
     }
+    noteBackup(shop)
   },
   async DeliveriesFailing(shop) {
     await breakDelivery(shop)
@@ -149,6 +151,7 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
     await tell(shop, booked.transactionId)
     later(shop, 61 * minute)
     await poll(shop)
+    noteBackup(shop)
   },
   async OrdersUnsent(shop) {
     const person = await registerPerson(shop)
@@ -179,7 +182,7 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
     return Promise.resolve()
   },
   BackupOld(shop) {
-    later(shop, 27 * hour)
+    later(shop, 31 * minute)
     return Promise.resolve()
   },
   async ClockJumped(shop) {
@@ -187,6 +190,12 @@ export const states: Readonly<Record<string, (shop: TestShop) => Promise<void>>>
     later(shop, 400 * 24 * hour)
     await isClockTrusted(shop.shop)
     noteBackup(shop)
+  },
+  CertificateEnds(shop) {
+    const endsAt = shop.shop.now() + 13 * 24 * hour
+    const daysLeft = () => (endsAt - shop.shop.now()) / (24 * hour)
+    Object.assign(shop.shop, { certificateDays: () => Promise.resolve(daysLeft()) })
+    return Promise.resolve()
   },
   DiskFull(shop) {
     Object.assign(shop.shop, { freeBytes: () => Promise.resolve(100e6) })

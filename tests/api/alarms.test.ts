@@ -81,7 +81,10 @@ const others: Partial<Record<string, string[]>> = {
   FoundMoneyUnanswered: ['ProviderSilent'],
 }
 /** When the firm is told: at each of these ages. */
-const tellings: Partial<Record<string, number[]>> = { DeliveriesFailing: [0, 1, 24] }
+const tellings: Partial<Record<string, number[]>> = {
+  DeliveriesFailing: [0, 1, 24],
+  CertificateEnds: [0, 24],
+}
 
 describe.each(Object.entries(states))('%s', (alert, bringAbout) => {
   test('fires in its state, at the first scrape, and no other does', async () => {

@@ -111,10 +111,24 @@ test('a record of who did what that somebody has changed is in trouble, and its 
   expect(mail?.text).toContain('Someone has changed the record of who did what')
 })
 
-test('a comparison that has not ended is said to be missing', async () => {
+test('O26: a comparison that has not ended is said to be missing, and is in trouble', async () => {
+  noteBackup(shop)
+  await start.consultation(shop)
   turnTo(8)
+  noteBackup(shop)
+  await fault(shop, '500')
   const [mail] = await digests()
   expect(mail?.text).toContain('the comparison with the payment service is not done')
+  expect(mail?.text).toContain('could not be compared with the payment service')
+  expect(mail?.text).not.toContain('Nothing is in trouble')
+})
+
+test('O26: a server that was away in the night compares before it writes', async () => {
+  turnTo(9)
+  noteBackup(shop)
+  const [mail] = await digests()
+  expect(mail?.text).toContain('Differences: 0 in 0 payments')
+  expect(mail?.text).toContain('Nothing is in trouble.')
 })
 
 test('it is written once a day, by however many processes, however late', async () => {

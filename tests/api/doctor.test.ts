@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:tls'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { providerSetups } from '#server/providers/setups.ts'
+import { ownCertificate } from '../../scripts/secure-front.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { setFault } from './sandbox-open.ts'
 import { listen } from './listen.ts'
@@ -66,6 +68,7 @@ test('with everything right, one line each says ok', async () => {
     expect.stringMatching(/^ok {4}Payments \(PhonePe\): /),
     expect.stringMatching(/^ok {4}Mails \(e-mail service\): both keys are right/),
     expect.stringMatching(/^ok {4}Videos: /),
+    expect.stringMatching(/^open {2}Alarms: neither ALARM_URL nor HEARTBEAT_URL is set/),
     expect.stringMatching(/^ok {4}Site: .*\/api\/payment\/phonepe\/webhook\.$/),
   ])
   expect(code).toBe(0)
@@ -78,6 +81,45 @@ test('O25: a name that is nearly that of a setting is wrong, and its value is no
     'WRONG Settings: METRIC_TOKEN is no setting of this shop, and is not read. → Did you mean METRICS_TOKEN?',
   )
   expect(code).toBe(1)
+})
+
+test.each([
+  ['expired yesterday', -1, /^WRONG Certificate: it expired on .*→ Look in the log of the proxy/],
+  ['from nobody', 1, /^WRONG Certificate: it is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
+])('O21: a certificate that is %s is wrong', async (_, days, words) => {
+  const own = ownCertificate('shop.example.com', Date.now() + days * 24 * 60 * 60_000)
+  const server = createTlsServer({ ...own }, (socket) => socket.end())
+  const TLS_STAND_IN = String(await listen(server))
+  const { code, line } = await doctor({ ...live(), ...service, TLS_STAND_IN })
+  server.close()
+  expect(line('Certificate')).toMatch(words)
+  expect(line('Site')).toBeUndefined()
+  expect(code).toBe(1)
+})
+
+test.skipIf(inject('postgresUrl'))(
+  'O11: what watches the shop and takes nothing is wrong, and its address is not shown',
+  async () => {
+    const ALARM_URL = 'https://hooks.example.com/hush-hush'
+    const sandbox = { DATA_DIR: shop.folder, PORT: new URL(shop.origin).port }
+    const uat = { ...live(), PHONEPE_ENV: 'uat', VIDEO_API_KEY: '', VIDEO_CHANNEL_ID: '' }
+    const ask = () => doctor({ ...uat, ...sandbox, ALARM_URL })
+    expect((await ask()).line('ALARM_URL')).toMatch(/^open .*nothing was sent to it yet/)
+    const { db } = shop.shop
+    await db.insertInto('traces').values({ name: 'alarm-taken', at: 1e12 }).execute()
+    expect((await ask()).line('ALARM_URL')).toMatch(/^ok .*taken last at 2001-09-09/)
+    await db.insertInto('traces').values({ name: 'alarm-failing', at: 1e12 }).execute()
+    const { line, said } = await ask()
+    expect(line('ALARM_URL')).toMatch(/^WRONG .*has taken nothing since 2001-09-09/)
+    expect(said).not.toContain('hush')
+  },
+)
+
+test('O17: a shop without videos is in order, and is told what that means', async () => {
+  const { VIDEO_API_KEY: _, VIDEO_CHANNEL_ID: __, ...others } = live()
+  const { code, line } = await doctor({ ...others, ...service })
+  expect(line('Videos')).toMatch(/^open {2}Videos: .*not set.*→ .*content\/site\.yaml/)
+  expect(code).toBe(0)
 })
 
 test('O3: pages that name another address are wrong', async () => {

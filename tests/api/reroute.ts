@@ -2,6 +2,7 @@
 // STAND_INS instead, with everything else as it is in production.
 import http, { type RequestOptions } from 'node:http'
 import https from 'node:https'
+import tls from 'node:tls'
 
 const standIns = process.env['STAND_INS'] ?? ''
 
@@ -33,3 +34,11 @@ https.request = ((url: string, { agent: _, ...options }: RequestOptions) =>
   reallyRequest(rerouted(url), options)) as typeof https.request
 http.request = ((url: string, options: RequestOptions) =>
   reallyRequest(rerouted(url), options)) as typeof http.request
+
+// No machine of others is called: a certificate is that of the test, if it has one.
+const reallyConnect = tls.connect
+tls.connect = ((options: tls.ConnectionOptions, done: () => void) =>
+  reallyConnect(
+    { ...options, host: '127.0.0.1', port: Number(process.env['TLS_STAND_IN'] ?? 1) },
+    done,
+  )) as typeof tls.connect

@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { createVideoSearch } from '#server/videos/video-search.ts'
+import { createVideoSearch, noVideos } from '#server/videos/video-search.ts'
 import { listen } from './listen.ts'
 import { openTestShop } from './open-test-shop.ts'
 
@@ -66,6 +66,12 @@ test('the key stays here, though the search repeats it in its answer', async () 
   const told = await answer.text()
   expect(told).not.toContain(key)
   expect(JSON.parse(told)).toMatchObject({ items: [{ snippet: { title: 'A sample' } }] })
+})
+
+test('O17: a live shop without a channel has an empty list, and asks nobody', async () => {
+  await using shop = await openTestShop()
+  const answer = await createApp({ ...shop.shop, videos: noVideos }).request('/api/videos')
+  expect(await answer.json()).toEqual({ items: [] })
 })
 
 test('with nothing ever found, says so; later it works again', async () => {

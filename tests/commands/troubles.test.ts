@@ -36,6 +36,11 @@ test('it says that nothing is wrong, and then what is, what to do, and about whi
   expect(ran.out).not.toContain('Nothing is wrong')
 })
 
+test('a test of the alarm says that no address is set', async () => {
+  const ran = await troubles('--test')
+  expect(ran).toMatchObject({ code: 1, out: expect.stringContaining('ALARM_URL is not set') })
+})
+
 test('it takes no words', async () => {
   const ran = await troubles('all')
   expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('troubles takes no words.') })

@@ -72,13 +72,14 @@ export function copyProject() {
     write: (path: string, text: string) => writeFileSync(join(root, path), text),
     copy: (from: string, to: string) => cpSync(join(root, from), join(root, to)),
     /** Ends when the program does; throws what it said when it failed. */
-    async run(words: readonly string[], variables: Record<string, string> = {}): Promise<void> {
+    async run(words: readonly string[], variables: Record<string, string> = {}): Promise<string> {
       const child = start(words, variables)
       let said = ''
       child.stdout?.on('data', (part: Buffer) => (said += part.toString()))
       child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
       const code = await new Promise((done) => child.once('exit', done))
       if (code !== 0) throw new Error(`${words.join(' ')} failed:\n${said.slice(-3000)}`)
+      return said
     },
     /** Runs a program and kills it, with all that it has started, unless it has ended by then. */
     async kill(words: readonly string[], afterMs: number): Promise<void> {

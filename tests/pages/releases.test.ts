@@ -69,6 +69,11 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => project[Symbol.asyncDispose]())
 
+test('O27: the list of releases names the commit of each, and the one that is served', async () => {
+  const said = await project.run(['scripts/release.mjs'])
+  expect(said.match(/\(is the site\)$/gm)).toHaveLength(1)
+})
+
 test('the two sites differ, and only where they should', () => {
   expect(pages).toEqual(expect.arrayContaining([...servicePaths, ...profilePaths, ...peoplePaths]))
   const changed = pages.filter((page) => before.get(page) !== after.get(page))

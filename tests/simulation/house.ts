@@ -29,6 +29,7 @@ const gapsMs = {
   writeDigestIfDue: undefined,
   forgetOldLimits: undefined,
   recordDeletions: undefined,
+  callWatcher: undefined,
 } satisfies Readonly<Record<JobName, number | undefined>>
 
 export function every(

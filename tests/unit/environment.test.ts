@@ -42,6 +42,17 @@ test('every credential and the public address make it live', () => {
   expect(environment.SITE_URL).toBe('https://shop.example.com')
 })
 
+test('O17: a shop without a channel can go live, and half of one cannot', () => {
+  const SITE_URL = 'https://shop.example.com'
+  const { VIDEO_API_KEY: _, VIDEO_CHANNEL_ID: __, ...others } = live
+  const environment = readEnvironment({ ...others, SITE_URL })
+  expect(environment.mode).toBe('live')
+  expect(serviceSettings(environment, () => 'http://here').videos).toBeUndefined()
+  expect(() => readEnvironment({ ...others, SITE_URL, VIDEO_API_KEY: 'a' })).toThrow(
+    /Missing: VIDEO_CHANNEL_ID\.$/,
+  )
+})
+
 test('webhooks may be signed, beside the user and the password', () => {
   const settings = (more: object) => {
     const environment = readEnvironment({ ...live, SITE_URL: 'https://shop.example.com', ...more })
@@ -186,11 +197,11 @@ describe('a rehearsal of payments', () => {
     expect(asked.gatewayUrl()).toContain('api-preprod.phonepe.com')
     expect(asked.webhook.user).toBe('a')
     expect(settings.mail).toMatchObject({ transport: 'service', serviceId: 'sandbox' })
-    expect(settings.videos.baseUrl()).toBe('http://here/sandbox/video')
+    expect(settings.videos?.baseUrl()).toBe('http://here/sandbox/video')
   })
 
   test.each([
-    ['with production credentials', { PHONEPE_ENV: 'production' }, /Missing: VIDEO_API_KEY/],
+    ['with production credentials', { PHONEPE_ENV: 'production' }, /Missing: EMAIL_SERVICE_ID/],
     ['with half of the others', { VIDEO_API_KEY: 'a' }, /no other\.$/],
     ['without an address', { SITE_URL: '' }, /SITE_URL/],
     ['as a sandbox', { SANDBOX: '1' }, /SANDBOX/],

@@ -8,11 +8,12 @@ import {
   refundList,
   trainingList,
 } from './queries/lists.ts'
+import { salesList } from './queries/sales.ts'
 
 /** Every list of the back office; what can be bought brings its own. */
 export const officeLists: readonly OfficeList[] = [
   ...purchaseTypes.flatMap(({ lists }) => lists),
-  ...[complaintList, trainingList, paymentList, refundList, mailList, auditList],
+  ...[complaintList, trainingList, salesList, paymentList, refundList, mailList, auditList],
 ]
 
 /** Undefined when there is none of this name. */

@@ -19,7 +19,10 @@ import {
 } from './queries/figures.ts'
 
 /** What measuring needs. */
-export type Measured = Pick<Shop, 'db' | 'now' | 'freeBytes' | 'dataFolder' | 'providers'>
+export type Measured = Pick<
+  Shop,
+  'db' | 'now' | 'freeBytes' | 'dataFolder' | 'providers' | 'certificateDays'
+>
 
 const hourMs = 60 * 60_000
 
@@ -37,6 +40,8 @@ export interface Trouble {
   readonly sentence: (value: number) => string
   /** What to do about it. */
   readonly advice: string
+  /** A sentence for the moment when it has ended. */
+  readonly over: string
   /** Ids to look at, those that wait longest first. */
   readonly examples?: (shop: Measured) => Promise<readonly string[]>
   /** The figure says for how many seconds it has been so. */
@@ -160,9 +165,35 @@ const moneyTroubles: readonly Trouble[] = [
   },
 ]
 
-const operationWords = firmWords.watch.troubles
-
 const dayMs = 24 * 60 * 60_000
+
+/** How long after a backup the next one must be there; an archive, of PostgreSQL for example, is made once an hour. */
+const backupTermMs = { copy: 30 * minuteMs, archive: 150 * minuteMs } as const
+/** For the first one, which no one has missed in a shop that is tried out. */
+const firstBackupTermMs = 26 * hourMs
+
+/** Since when there should have been another backup. */
+async function backupDueAt({ db, dataFolder, now }: Measured): Promise<number> {
+  const state = await readBackupState(dataFolder)
+  if (state === undefined) return ((await findOpening(db)) ?? now()) + firstBackupTermMs
+  return state.at + backupTermMs[state.file.endsWith('.tar.gz') ? 'archive' : 'copy']
+}
+
+/** Receipts and codes for new accounts do not go out. */
+const outboxLate: Trouble = {
+  name: 'outbox-late',
+  figure: 'shop_outbox_oldest_seconds',
+  help: 'Age of the oldest mail that is not sent yet',
+  limit: { above: 300 },
+  isOwnAge: true,
+  measure: async ({ db, now }) => ageS((await measureOutbox(db)).oldestAt, now()),
+  ...words.outboxLate,
+}
+
+/** Whether mails stand still. */
+export async function hasOutboxStopped(shop: Measured): Promise<boolean> {
+  return isBeyond(outboxLate, await outboxLate.measure(shop))
+}
 
 const unsentTooLong = ({ db, now }: Measured) =>
   listToSend(db, endOfWorkingDaysBefore(now(), unsentTroubleDays))
@@ -176,24 +207,16 @@ const operationTroubles: readonly Trouble[] = [
     limit: { above: 0 },
     measure: async (shop) => (await unsentTooLong(shop)).length,
     examples: async (shop) => (await unsentTooLong(shop)).map(({ id }) => id),
-    ...operationWords.ordersUnsent,
+    ...words.ordersUnsent,
   },
-  {
-    name: 'outbox-late',
-    figure: 'shop_outbox_oldest_seconds',
-    help: 'Age of the oldest mail that is not sent yet',
-    limit: { above: 300 },
-    isOwnAge: true,
-    measure: async ({ db, now }) => ageS((await measureOutbox(db)).oldestAt, now()),
-    ...operationWords.outboxLate,
-  },
+  outboxLate,
   {
     name: 'mails-given-up',
     figure: 'shop_mails_given_up',
     help: 'Mails of the last two days that were refused for good, or for a whole day, and that nobody has sent again',
     limit: { above: 0 },
     measure: ({ db, now }) => countGivenUpMails(db, now() - 2 * dayMs),
-    ...operationWords.mailsGivenUp,
+    ...words.mailsGivenUp,
   },
   {
     name: 'backup-failed',
@@ -205,18 +228,16 @@ const operationTroubles: readonly Trouble[] = [
       const state = await readBackupState(dataFolder)
       return state ? [state.message] : []
     },
-    ...operationWords.backupFailed,
+    ...words.backupFailed,
   },
   {
     name: 'backup-old',
-    figure: 'shop_backup_age_seconds',
-    help: 'Since the newest backup, failed or not, or since the shop was made when there is none',
-    limit: { above: 26 * 3600 },
-    measure: async ({ db, dataFolder, now }) => {
-      const state = await readBackupState(dataFolder)
-      return ageS(state?.at ?? (await findOpening(db)), now())
-    },
-    ...operationWords.backupOld,
+    figure: 'shop_backup_late_seconds',
+    help: 'Since the next backup should have been there: half an hour after the newest, failed or not',
+    limit: { above: 0 },
+    isOwnAge: true,
+    measure: async (shop) => ageS(await backupDueAt(shop), shop.now()),
+    ...words.backupOld,
   },
   {
     name: 'disk-full',
@@ -225,7 +246,7 @@ const operationTroubles: readonly Trouble[] = [
     help: 'What still fits on the disk of the data folder',
     limit: { below: 500_000_000 },
     measure: ({ freeBytes }) => freeBytes(),
-    ...operationWords.diskFull,
+    ...words.diskFull,
   },
   {
     name: 'clock-jumped',
@@ -233,7 +254,16 @@ const operationTroubles: readonly Trouble[] = [
     help: '1 while the clock is not believed, as it went ahead by more than a day: nothing is erased',
     limit: { above: 0 },
     measure: async ({ db }) => Number((await findBeginning(db, 'clock-jumped')) !== undefined),
-    ...operationWords.clockJumped,
+    ...words.clockJumped,
+  },
+  {
+    name: 'certificate-ends',
+    figure: 'shop_certificate_days',
+    help: 'Days until the certificate of the public address expires; +Inf where none is known',
+    limit: { below: 14 },
+    tellAfterMs: [0, dayMs, 7 * dayMs],
+    measure: ({ certificateDays }) => certificateDays(),
+    ...words.certificateEnds,
   },
 ]
 

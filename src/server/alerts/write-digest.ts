@@ -4,6 +4,7 @@ import { firmWords } from '#server/mail/template-to-firm.ts'
 import { hasMailWithKey, insertMail } from '#server/mail/queries/mails.ts'
 import { listGivenUpMails } from '#server/mail/queries/unsent-mails.ts'
 import { listToSend } from '#server/orders/queries/fulfilments.ts'
+import { settleDayIfDue } from '#server/payments/reconcile.ts'
 import type { Shop } from '#server/shop.ts'
 import { type DaySummary, digestMail } from './emails.ts'
 import {
@@ -33,6 +34,8 @@ export async function writeDigestIfDue(shop: Shop): Promise<void> {
   if (await hasMailWithKey(db, onceKey)) return
   // A shop that was made today has no yesterday.
   if (((await findOpening(db)) ?? 0) > midnight) return
+  // A server that was away in the night has not compared yet, and the mail tells how that ended.
+  await settleDayIfDue(shop)
   const mail = await digestMail(catalogue.firm, await summariseYesterday(shop, now))
   await insertMail(db, { ...mail, onceKey }, now)
   void shop.outbox.deliver()
@@ -49,6 +52,8 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
   }
   const { sound, hash, problem } = await checkAudit(db)
   if (problem !== undefined) standing.push(`${problem} ${firmWords.watch.audit.advice}`)
+  const comparison = await findComparison(db, indiaDay(now))
+  if (comparison === undefined) standing.push(firmWords.watch.notCompared)
   const unsent = await listGivenUpMails(db, span)
   return {
     day: indiaDay(span.fromMs),
@@ -57,7 +62,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
     openPayments: states.get('pending') ?? 0,
     failedRefunds: states.get('refund_failed') ?? 0,
     ...(await sumWaiting(db)),
-    comparison: await findComparison(db, indiaDay(now)),
+    comparison,
     toSend: await listToSend(db),
     troubles: standing,
     auditEnd: endMark({ sound, hash }),

@@ -27,6 +27,7 @@ const State = z.object({
   at: z.iso.datetime().transform((moment) => Date.parse(moment)),
   ok: z.boolean(),
   message: z.string(),
+  file: z.string(),
 })
 
 /**

@@ -153,18 +153,26 @@ async function hasConnections(server: ServerType): Promise<boolean> {
 }
 
 /** A connection that is closed while its next request is on its way would cut that one: a client may be slow. */
-async function untilTold(server: ServerType): Promise<void> {
-  const until = performance.now() + noticeMs
+async function untilTold(server: ServerType, atLeastMs: number): Promise<void> {
+  const startedAt = performance.now()
+  const passed = () => performance.now() - startedAt
   do await setTimeout(lookEveryMs)
-  while (performance.now() < until && (await hasConnections(server)))
+  while (passed() < atLeastMs || (passed() < noticeMs && (await hasConnections(server))))
 }
 
-/** Answers what is under way, then closes, then runs `afterwards`; takes eight seconds at most until then. */
+/** Until a proxy that asks /readyz twice a second has read that it must send nothing more. */
+export const proxyNoticeMs = 1000
+
+/**
+ * Answers what is under way, and for `noticeMs` at least whatever else comes; then closes, then runs `afterwards`. Takes
+ * eight seconds at most until then.
+ */
 export async function stopServing(
   server: ServerType,
   afterwards: () => Promise<void>,
+  { noticeMs: atLeastMs = 0 } = {},
 ): Promise<void> {
-  await untilTold(server)
+  await untilTold(server, atLeastMs)
   const closed = new Promise((resolve) => server.close(resolve))
   await Promise.race([closed, setTimeout(patienceMs, undefined, { ref: false })])
   if ('closeAllConnections' in server) server.closeAllConnections()

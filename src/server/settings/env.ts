@@ -25,7 +25,7 @@ type Values<Names extends readonly string[]> = Record<Names[number], string>
 /** What the providers that are set up need, by the names of their variables. */
 type PaymentSettings = Readonly<Record<string, string>>
 type LiveSettings = PaymentSettings &
-  Values<typeof videoVariables> &
+  Partial<Values<typeof videoVariables>> &
   (Values<typeof emailVariables> | Values<typeof smtpVariables>)
 
 type Variables = ProviderVariables
@@ -74,9 +74,11 @@ const titles = providerSetups.map(({ title }) => title).join(' or ')
 /** Everything that a live shop needs; undefined when nothing of it is set. Throws when a part is. */
 function readLive(set: Variables): LiveSettings | undefined {
   const mailVariables = readMailWay(set)
+  // A firm without a channel has no videos to search for.
+  const hasVideos = videoVariables.some((name) => set[name])
   const names = [
     ...paymentVariablesIn(set),
-    ...videoVariables,
+    ...(hasVideos ? videoVariables : []),
     ...(mailVariables ?? emailVariables),
   ]
   const missing = names.filter((name) => !set[name])
@@ -107,8 +109,8 @@ function readMailWay(set: Variables) {
 }
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').default('0')
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const origin = webAddress
   .transform((url) => url.replace(/\/$/, ''))
   .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must have no path')
 
@@ -138,6 +140,9 @@ const environmentSchema = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SEALING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  ALARM_URL: webAddress.optional(),
+  ALARM_FORMAT: z.enum(['json', 'text'], 'must be json or text').default('json'),
+  HEARTBEAT_URL: webAddress.optional(),
   SANDBOX: flag,
   DESK: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   PAYMENT_PROVIDER: z.enum(providerNames, `must be ${providerNames.join(' or ')}`).optional(),
@@ -287,7 +292,7 @@ export const environmentVariables: readonly string[] = [
 ]
 
 /** Read by the build or the scripts alone. */
-const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY']
+const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY', 'PICTURE_CACHE']
 
 interface Misspelt {
   readonly written: string

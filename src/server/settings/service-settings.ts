@@ -7,7 +7,8 @@ import type { Environment } from './env.ts'
 
 interface ServiceSettings {
   readonly mail: MailSettings
-  readonly videos: Omit<VideoSearchSettings, 'now'>
+  /** Undefined where there is no channel. */
+  readonly videos: Omit<VideoSearchSettings, 'now'> | undefined
 }
 
 const timeoutMs = 10_000
@@ -61,14 +62,13 @@ export function serviceSettings(
 ): ServiceSettings {
   const { live } = environment
   if (!live) return sandboxSettings(sandboxUrl)
+  const { VIDEO_API_KEY: key, VIDEO_CHANNEL_ID: channelId } = live
+  const hasChannel = key !== undefined && channelId !== undefined
   return {
     mail: mailSettings(live, environment),
-    videos: {
-      baseUrl: () => 'https://www.googleapis.com',
-      key: live.VIDEO_API_KEY,
-      channelId: live.VIDEO_CHANNEL_ID,
-      timeoutMs,
-    },
+    videos: hasChannel
+      ? { baseUrl: () => 'https://www.googleapis.com', key, channelId, timeoutMs }
+      : undefined,
   }
 }
 

@@ -102,6 +102,12 @@ export function createVideoSearch(settings: VideoSearchSettings) {
 
 export type VideoSearch = ReturnType<typeof createVideoSearch>
 
+/** Of a firm without a channel. */
+export const noVideos: VideoSearch = {
+  list: () => Promise.resolve([]),
+  pictureUrl: () => Promise.resolve(undefined),
+}
+
 const timeoutMs = 5000
 const keptMs = 24 * 60 * 60_000
 /** A service that answered badly is left alone for a while. */

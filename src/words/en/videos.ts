@@ -1,5 +1,5 @@
 export const loading = 'Loading videos…'
-export const noVideos = 'No videos yet. Please check back soon.'
+export const noVideos = 'There are no videos to show here at the moment.'
 
 export const play = (title: string) => `Play: ${title}`
 export const pageOf = (page: number, pages: number) => `Page ${page} of ${pages}`

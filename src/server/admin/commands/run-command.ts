@@ -78,6 +78,8 @@ export async function runCommand(
   { print, complain, confirm }: Terminal,
 ): Promise<number> {
   const [name, ...rest] = typed
+  if (name === 'help' && rest.length > 0)
+    return await runCommand([...rest.slice(0, 1), '--help'], openShop, { print, complain })
   if (name === undefined || name === '--help' || name === 'help') {
     print(overview)
     return name === undefined ? 2 : 0

@@ -3,6 +3,7 @@ import { indiaMoment } from '#domain/india-time.ts'
 import { hasArrived } from '#domain/payment-state.ts'
 import { modeNames, type ShopMode, shopModes } from '#domain/shop-mode.ts'
 import { listTroubles } from '#server/alerts/queries/alert-state.ts'
+import { postTest } from '#server/alerts/tell-watchers.ts'
 import { isBeyond, keyOf, troubles } from '#server/alerts/troubles.ts'
 import { folderOf } from '#server/database/open.ts'
 import {
@@ -91,20 +92,36 @@ older version up to date: the server refuses them until they are marked.`,
   },
 }
 
+async function testAlarm(shop: Shop, print: (line: string) => void): Promise<number> {
+  if (shop.watchers.alarm === undefined) {
+    print('ALARM_URL is not set: docs/operations.md says what it is for.')
+    return 1
+  }
+  const failure = await postTest(shop)
+  print(
+    failure === undefined
+      ? 'ALARM_URL took the test: see whether it has arrived.'
+      : `ALARM_URL did not take the test: ${failure}.`,
+  )
+  return failure === undefined ? 0 : 1
+}
+
 const mostExamples = 20
 
 export const troublesCommand: Command = {
   name: 'troubles',
   summary: 'what is wrong at this moment, and what to do about it',
-  help: `npm run admin -- troubles
+  help: `npm run admin -- troubles [--test]
 
 Measures everything that the firm would be told of: the payment service, payments, deliveries, refunds,
-mails, backups and the disk. Prints what is wrong, since when the server has known it, what to do, and
-which payments or refunds to look at. Exit code 1 if anything is wrong.`,
+mails, backups, the disk and the certificate. Prints what is wrong, since when the server has known it,
+what to do, and which payments or refunds to look at. Exit code 1 if anything is wrong.
+With --test it measures nothing, and posts a test to ALARM_URL.`,
   anyMode: true,
-  options: {},
-  async run(shop, { words }, print) {
+  options: { test: { type: 'boolean' } },
+  async run(shop, { words, flag }, print) {
     if (words.length > 0) throw new UsageError('troubles takes no words.')
+    if (flag('test')) return await testAlarm(shop, print)
     const known = new Map((await listTroubles(shop.db)).map(({ name, since }) => [name, since]))
     let count = 0
     for (const trouble of troubles) {

@@ -1,10 +1,19 @@
 import type { Database } from '#server/database/tables.ts'
 
+/** Those that are told outside, and those that say that the shop is well. */
+export type WatcherName = 'alarm' | 'heartbeat'
+
 /**
- * The first question to a provider without an answer since its last answer; the last moment that the clock showed; and
- * since when a clock is waited for that had jumped ahead.
+ * The first question to a provider without an answer since its last answer; the last moment that the clock showed;
+ * since when a clock is waited for that had jumped ahead; when a trouble was last told outside; and when a watcher has
+ * last taken something, and since when it takes nothing.
  */
-export type TraceName = `provider-silent:${string}` | 'clock-seen' | 'clock-jumped'
+export type TraceName =
+  | `provider-silent:${string}`
+  | 'clock-seen'
+  | 'clock-jumped'
+  | `told-outside:${string}`
+  | `${WatcherName}-${'taken' | 'failing'}`
 
 export const outageOf = (provider: string): TraceName => `provider-silent:${provider}`
 
@@ -51,6 +60,17 @@ export async function findProviderOutage(
 /** It is over. */
 export async function forgetBeginning(db: Database, name: TraceName): Promise<void> {
   await db.deleteFrom('traces').where('name', '=', name).execute()
+}
+
+/** When each trouble was last told outside, by its key. */
+export async function listToldOutside(db: Database): Promise<Map<string, number>> {
+  const prefix: TraceName = 'told-outside:'
+  const rows = await db
+    .selectFrom('traces')
+    .selectAll()
+    .where('name', 'like', `${prefix}%`)
+    .execute()
+  return new Map(rows.map(({ name, at }) => [name.slice(prefix.length), at]))
 }
 
 /** The troubles that stand, oldest first. */

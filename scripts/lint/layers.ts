@@ -77,7 +77,7 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'server app',
-    files: /^server\/(?:app|discount-rules|jobs|open-shop|root)\.ts$/,
+    files: /^server\/(?:app|discount-rules|jobs|live-site|open-shop|root)\.ts$/,
     uses: ['routes', 'settings', 'purchase types', 'admin', ...folders],
   },
   // The rooms of the server: each has its routes, its actions, its queries and its e-mails.

@@ -70,10 +70,15 @@ export async function openShop(environment: Environment, options: ShopPlace): Pr
   }
 }
 
-/** What a server does at each start, before it answers anybody. */
-async function prepare(shop: Shop): Promise<void> {
+/** What people buy and agree to outlives the site that offered it: done before a built site is served. */
+export async function rememberSite(shop: Shop): Promise<void> {
   await keepSoldItems(shop)
   await keepConsentTexts(shop)
+}
+
+/** What a server does at each start, before it answers anybody. */
+async function prepare(shop: Shop): Promise<void> {
+  await rememberSite(shop)
   await eraseAgain(shop)
   // A folder that is full or closed keeps nobody from buying: the next minute tries again.
   await recordDeletions(shop).catch((error: unknown) => {

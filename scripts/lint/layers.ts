@@ -77,7 +77,7 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'server app',
-    files: /^server\/(?:app|discount-rules|jobs|live-site|open-shop|root)\.ts$/,
+    files: /^server\/(?:app|discount-rules|jobs|live-site|open-publishing|open-shop|root)\.ts$/,
     uses: ['routes', 'settings', 'purchase types', 'admin', ...folders],
   },
   // The rooms of the server: each has its routes, its actions, its queries and its e-mails.
@@ -170,7 +170,7 @@ const rooms: readonly string[] = [
     'orders',
     'enquiries',
   ],
-  ...['privacy', 'bookings', 'backup', 'alerts', 'admin'],
+  ...['privacy', 'bookings', 'backup', 'alerts', 'publish', 'admin'],
 ]
 
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]

@@ -173,6 +173,10 @@ export const CatalogueFile = z.object({
   products: z.array(Product),
   // Who is on the pages, for calls alone. A site that was built before there were such calls has none.
   people: People.default({ team: [], testimonials: [] }),
+  nextChangeAt: z
+    .int()
+    .optional()
+    .describe('The next moment at which dated content changes, in epoch milliseconds'),
   redirects: z
     .array(z.object({ from: z.string(), to: z.string() }))
     .default([])

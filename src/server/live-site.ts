@@ -14,6 +14,7 @@ import { consultationPage } from './bookings/render-slots.ts'
 import type { BuiltSite } from './built-site.ts'
 import { type Catalogue, readCatalogue } from './catalogue/catalogue.ts'
 import { rememberSite } from './open-shop.ts'
+import { previewRoutes } from './publish/routes/previews.ts'
 import { createRoot } from './root.ts'
 import type { Shop } from './shop.ts'
 import {
@@ -105,7 +106,8 @@ function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around
     clientOf: own.clientOf,
     ...{ sandbox, isSandboxOpen, isStopping, security },
   })
-  return byHost(adminOrigin, { editor: editorRoutes(site, security), shop: root })
+  const previews = shop.publishing && previewRoutes(shop.publishing.folder, security)
+  return byHost(adminOrigin, { editor: editorRoutes(site, security, previews), shop: root })
 }
 
 /** The site that is served at this moment, and its exchange for another one while people are on it. */

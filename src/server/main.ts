@@ -11,6 +11,7 @@ import { startBackground } from './jobs.ts'
 import { type BuiltSite, findBuiltSite } from './built-site.ts'
 import { createLiveSite, type LiveSite, readRelease } from './live-site.ts'
 import { openShop } from './open-shop.ts'
+import { forgetRunning, openPublishing } from './open-publishing.ts'
 
 // What it writes is for nobody else on this machine.
 process.umask(0o077)
@@ -54,7 +55,16 @@ function openSite(built: BuiltSite): LiveSite {
   }
 }
 
-const site = openSite(findBuiltSite() ?? stopWith('The site is not built. Please run: npm start'))
+const site = openSite(
+  findBuiltSite(DATA_DIR) ?? stopWith('The site is not built. Please run: npm start'),
+)
+
+const publishing = openPublishing(environment, {
+  current: () => site.current().built,
+  openRelease: site.openRelease,
+  localUrl,
+  variables: process.env,
+})
 
 async function openEverything() {
   const { built, ofSite } = site.current()
@@ -64,7 +74,7 @@ async function openEverything() {
   })
   const file = join(DATA_DIR, 'sandbox.sqlite')
   return {
-    shop: site.following(opened),
+    shop: site.following({ ...opened, publishing }),
     sandbox: live
       ? undefined
       : createSandbox({ file, origin: siteUrl, payments: await playProviders(localUrl) }),
@@ -80,6 +90,7 @@ site.begin(shop, {
 })
 const server = createLimitedServer(site.fetch)
 shareConnections(server, { proxies: environment.TRUST_PROXY, log: shop.log })
+await forgetRunning(publishing)
 const stopBackground = startBackground(shop)
 
 if (site.current().isEditorUnavailable)
@@ -110,6 +121,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     if (isStopping) process.exit(1)
     isStopping = true
     void stopServing(server, async () => {
+      publishing.workspace.stop()
       await stopBackground()
       await shop.db.destroy()
       process.exit(0)

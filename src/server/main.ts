@@ -70,11 +70,11 @@ async function openEverything() {
   const { built, ofSite } = site.current()
   const opened = await openShop(environment, {
     ...{ siteUrl, sandboxUrl: localUrl, now: Date.now },
-    ...{ ...ofSite, privateFiles: built.private },
+    ...{ ...ofSite, privateFiles: built.private, publishing },
   })
   const file = join(DATA_DIR, 'sandbox.sqlite')
   return {
-    shop: site.following({ ...opened, publishing }),
+    shop: site.following(opened),
     sandbox: live
       ? undefined
       : createSandbox({ file, origin: siteUrl, payments: await playProviders(localUrl) }),

@@ -43,6 +43,8 @@ export interface ShopPlace {
   readonly visit?: (at: string) => Promise<Database>
   /** Whoever runs a command. */
   readonly actor?: Actor
+  /** How content is published, where it is. */
+  readonly publishing?: Shop['publishing']
   /** What can be paid for, where it is not what the shop has: tests bring their own. */
   readonly kinds?: Shop['kinds'] | undefined
   /** What makes orders cheaper, likewise. */
@@ -121,6 +123,7 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
     siteUrl: () => SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
+    publishing: options.publishing,
   }
 }
 

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { type BuiltSite, builtSiteAt, projectFolder, publishedProject } from '#server/built-site.ts'
+import { ownHost } from '#server/http/server-limits.ts'
 import type { Environment } from '#server/settings/env.ts'
 import { changeStored } from './publish/publish-state.ts'
 import type { Publishing } from './publish/publishing.ts'
@@ -29,7 +30,7 @@ export function openPublishing(
   { current, openRelease, localUrl, variables }: Served,
 ): Publishing {
   const { DATA_DIR, PUBLISH_REPOSITORY, PUBLISH_BRANCH, PUBLISH_SECRET, EDITORS } = environment
-  const { SITE_URL, ADMIN_ORIGIN, PAYMENT_PROVIDER } = environment
+  const { SITE_URL, ADMIN_ORIGIN, PAYMENT_PROVIDER, HOST, PORT } = environment
   const project = publishedProject(DATA_DIR)
   const folder = dirname(project)
   const given = buildVariables.flatMap((name) => {
@@ -50,6 +51,7 @@ export function openPublishing(
     secret: PUBLISH_SECRET,
     editors: EDITORS,
     previewsAt: ADMIN_ORIGIN,
+    serverAt: `http://${ownHost(HOST)}:${PORT}`,
     ownContent: join(projectFolder, 'content'),
     workspace: openWorkspace(project, { project: projectFolder, variables }),
     variables: {

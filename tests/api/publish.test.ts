@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { publish, type Publisher } from '#server/publish/publish.ts'
 import { publishState } from '#server/publish/publish-state.ts'
 import type { Publishing } from '#server/publish/publishing.ts'
-import { commandHeader, commandProof } from '#server/publish/routes/hook.ts'
+import { commandHeader, commandProof } from '#server/publish/publish-call.ts'
 import { switchOnTime } from '#server/publish/switch-on-time.ts'
 import { createTurns } from '#server/publish/turns.ts'
 import { eventually } from '../eventually.ts'
@@ -42,7 +42,13 @@ function standIns() {
   let checkedOut = ''
   const publishing: Publishing = {
     ...{ folder, branch: 'main', secret, editors: ['asha@example.com'] },
-    ...{ previewsAt: undefined, ownContent: folder, variables: {}, turns: createTurns() },
+    ...{
+      previewsAt: undefined,
+      serverAt: '',
+      ownContent: folder,
+      variables: {},
+      turns: createTurns(),
+    },
     repository: {
       fetch: async (branch) => (branch === 'main' ? world.newest : undefined),
       foreignFiles: async () => world.foreign,
@@ -160,10 +166,10 @@ test('what is not signed with the secret is refused, and unknown where there is 
 test('while one is built all others are one more build, of the last commit', async () => {
   const { world, publishing } = standIns()
   await using shop = await openTestShop({}, { publishing })
-  const held = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<undefined>()
+  const begun = Promise.withResolvers<undefined>()
   world.during = async () => {
-    begun.resolve()
+    begun.resolve(undefined)
     await held.promise
   }
   const first = publish(shop.shop, by)
@@ -173,7 +179,7 @@ test('while one is built all others are one more build, of the last commit', asy
     world.newest = commit(id)
     return await publish(shop.shop, by)
   })
-  held.resolve()
+  held.resolve(undefined)
   expect(await first).toMatchObject({ commit: 'c1', state: 'live' })
   expect(await Promise.all(others)).toMatchObject(others.map(() => ({ commit: 'c4' })))
   expect(world.built).toEqual(['c1', 'c4'])

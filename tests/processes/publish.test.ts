@@ -331,3 +331,30 @@ test('a restart goes on with what was published', { timeout: 2 * minute }, async
   server = await startServer(port, settings)
   expect(await priceNow(course.id)).toBe(price)
 })
+
+/** The command, with the settings of the server. */
+function runCommand(): { code: number | null; said: string } {
+  const env = { PATH: process.env['PATH'], PORT: String(port), ...settings }
+  const words = ['scripts/admin.ts', 'publish']
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
+  return { code: status, said: stdout + stderr }
+}
+
+test(
+  'the command asks the server, and does it itself where none runs',
+  { timeout: 8 * minute },
+  async () => {
+    expect(runCommand()).toMatchObject({ code: 0, said: expect.stringContaining('live already') })
+    await server.kill('SIGTERM')
+    const price = (course.pricePaise + 500) / 100
+    const good = withPrice(contentOf(priceFile), String(price))
+    save(priceFile, withPrice(good, 'many'))
+    const refused = runCommand()
+    expect(refused.code).toBe(1)
+    expect(refused.said).toMatch(new RegExp(`${priceFile}:\\d+  price: "many" is not a price`))
+    save(priceFile, good)
+    expect(runCommand()).toMatchObject({ code: 0, said: expect.stringContaining('is live.') })
+    server = await startServer(port, settings)
+    expect(await priceNow(course.id)).toBe(price * 100)
+  },
+)

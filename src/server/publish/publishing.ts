@@ -15,6 +15,8 @@ export interface Publishing {
   readonly editors: readonly string[]
   /** Where previews are shown; undefined where the editor is not served. */
   readonly previewsAt: string | undefined
+  /** Where the server answers commands of its own machine. */
+  readonly serverAt: string
   /** Content that is not in the repository: what the site beside the code is built of. */
   readonly ownContent: string
   readonly workspace: Workspace

@@ -15,7 +15,7 @@ export interface PublishMessage {
 }
 
 /** What a build is told besides the content. */
-export interface BuildOrder {
+interface BuildOrder {
   /** Epoch milliseconds: the moment for which dated content is built. */
   readonly at?: number | undefined
   /** Variables that the build of the server's own site would have. */

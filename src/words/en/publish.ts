@@ -47,6 +47,11 @@ export const preview = {
 /** Answers of the command. */
 export const command = {
   summary: 'publish the newest commit of the content',
+  help: `npm run admin -- publish
+
+Fetches the newest commit of PUBLISH_BRANCH from PUBLISH_REPOSITORY, checks its content, builds the site and serves it. The
+running server does that itself, without a restart; where none runs, it is done here, and served at the next start. Mistakes
+are printed with file, line and remedy, and leave the site as it was.`,
   asked: 'The server is publishing.',
   unchanged: 'The newest commit is live already.',
   live: (commit: string) => `${commit} is live.`,

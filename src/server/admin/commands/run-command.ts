@@ -14,6 +14,7 @@ import { exportCommand, listCommand } from './lists.ts'
 import { findCommand, showCommand } from './find.ts'
 import { fulfilmentCommands, statusPageCommand, resendCommand } from './orders.ts'
 import { reconcileCommand, refundCommand, settleCommand } from './money.ts'
+import { publishCommand } from './publish.ts'
 import { shopTitle, stampCommand, troublesCommand } from './shop.ts'
 
 const commands: readonly Command[] = [
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   unsealCommand,
   consentCommand,
   affectedCommand,
+  publishCommand,
   stampCommand,
 ]
 

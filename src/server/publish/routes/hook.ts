@@ -6,12 +6,11 @@ import { isBranch } from '#domain/branch-name.ts'
 import { parseJson } from '#domain/json.ts'
 import { isForm } from '#server/http/posted-form.ts'
 import { Refusal } from '#server/refusal.ts'
-import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
+import { equalInConstantTime } from '#server/secrets.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { buildPreview, removePreview } from '../previews.ts'
+import { commandHeader, commandProof, publishPath } from '../publish-call.ts'
 import { publish, publishingOf } from '../publish.ts'
-
-export const publishPath = '/api/publish'
 
 /** A push of many commits is described at length. */
 const maxBytes = 1000 * 1000
@@ -24,13 +23,6 @@ const Push = z.object({
   pusher: z.object({ name: z.string().optional() }).optional().catch(undefined),
   user_name: z.string().optional().catch(undefined),
 })
-
-/** The header by which a command on the same machine says who it is. */
-export const commandHeader = 'X-Publish-Command'
-
-/** What that header holds: only who can read the secret of the shop can make it. */
-export const commandProof = (secret: Buffer, moment: string) =>
-  `${moment}.${keyedHash(secret, 'publish', moment)}`
 
 const commandWorthMs = 60_000
 

@@ -13,6 +13,17 @@ ENV SITE_URL=$SITE_URL PAYMENT_PROVIDER=$PAYMENT_PROVIDER ADMIN=$ADMIN ADMIN_REP
 # Pictures that were made once are not made again. dist names a release: what is copied on is the release itself.
 RUN --mount=type=cache,target=/pictures PICTURE_CACHE=/pictures npm run build && cp -rL dist /built
 
+# The server that also builds what editors save (docs/operations.md, "Publishing"): docker build --target publishing
+FROM build AS publishing
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates git openssh-client \
+  && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 700 /data /backups
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+ENV MALLOC_ARENA_MAX=1 UV_THREADPOOL_SIZE=16
+USER node
+VOLUME /data
+EXPOSE 4321
+CMD ["node", "--max-semi-space-size=8", "scripts/serve.mjs"]
+
 # What only a build needs stays behind, and so does the Node in the lock file: the image has one. The versions are
 # those of the lock file.
 FROM node:24.21.0-slim AS packages

@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { chosenRelease, findBuilt, isServing, openDraft, publish, serve } from './release.mjs'
+import { chosenRelease, findBuilt, isServing, keep, openDraft, publish, serve } from './release.mjs'
 import { binOf, isProgram, requireNode, root, run, toolEnvironment } from './run.mjs'
 
 const sources = [
@@ -47,8 +47,11 @@ export async function buildIfChanged({ quickly = false } = {}) {
   await build({ quickly })
 }
 
-/** Builds the site into a new release and makes it the site. What fails leaves the site as it was. */
-export async function build({ quickly = false } = {}) {
+/**
+ * Builds the site into a new release and makes it the site. What fails leaves the site as it was. With `unserved`, whoever
+ * asks has checked the content, runs a server already, and makes it the site: the last line is the release's name.
+ */
+export async function build({ quickly = false, unserved = false } = {}) {
   const env = {
     ...toolEnvironment(),
     ASTRO_TELEMETRY_DISABLED: '1',
@@ -56,20 +59,23 @@ export async function build({ quickly = false } = {}) {
     // One moment for the check and the whole build.
     BUILD_AT: process.env.BUILD_AT || new Date().toISOString(),
   }
-  const mistakes = await run(requireNode(), ['scripts/content/check.ts', '--quiet'], { env })
+  const check = ['scripts/content/check.ts', '--quiet']
+  const mistakes = unserved ? 0 : await run(requireNode(), check, { env })
   if (mistakes !== 0) process.exit(mistakes)
   sharePictures(process.env.PICTURE_CACHE)
   const draft = openDraft()
   // Before the build: what an editor saves meanwhile is not in it.
   const hash = sourcesHash()
   const astro = [binOf('astro'), 'build', '--outDir', join(draft, 'site')]
-  for (const words of [astro, ['scripts/compile-server.mjs']]) {
+  for (const words of unserved ? [astro] : [astro, ['scripts/compile-server.mjs']]) {
     const code = await run(requireNode(), words, { env })
     if (code === 0) continue
     rmSync(draft, { recursive: true, force: true })
     process.exit(code)
   }
-  publish(draft, ahead(quickly ? quick(hash) : hash, env.BUILD_AT))
+  const stamp = ahead(quickly ? quick(hash) : hash, env.BUILD_AT)
+  if (unserved) console.log(keep(draft, stamp))
+  else publish(draft, stamp)
 }
 
 /** Making all pictures takes longer than the rest of a build. In a folder elsewhere, they outlive this one. */
@@ -114,4 +120,4 @@ function filesBelow(path) {
   return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`))
 }
 
-if (isProgram(import.meta.url)) await build()
+if (isProgram(import.meta.url)) await build({ unserved: process.argv.includes('--unserved') })

@@ -6,6 +6,7 @@ import { findBuiltSite } from '#server/built-site.ts'
 import { readCatalogue } from '#server/catalogue/catalogue.ts'
 import { openExisting, placeOf } from '#server/database/open.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/settings/env.ts'
+import { openPublishing } from '#server/open-publishing.ts'
 import { openShop } from '#server/open-shop.ts'
 import { ownHost, shownHost } from '#server/http/server-limits.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -41,8 +42,10 @@ export function whyNotOpened(error: unknown): Refusal {
  */
 export async function openForCommands({ anyMode, migrates }: Command): Promise<OpenedShop> {
   const environment = environmentOrStop()
-  const built = findBuiltSite() ?? stopWith('The site is not built. Please run: npm start')
-  const { HOST, PORT, mode } = environment
+  const { DATA_DIR, HOST, PORT, mode } = environment
+  const built = findBuiltSite(DATA_DIR) ?? stopWith('The site is not built. Please run: npm start')
+  const siteUrl = () => `http://${shownHost(HOST)}:${PORT}`
+  let served = built
   try {
     const shop = await openShop(environment, {
       catalogue: readCatalogue(join(built.private, 'catalogue.json')),
@@ -50,7 +53,19 @@ export async function openForCommands({ anyMode, migrates }: Command): Promise<O
       publicFile: () => undefined,
       privateFiles: built.private,
       visit: (at) => openExisting(at, { migrates, mode: anyMode ? undefined : mode }),
-      siteUrl: () => `http://${shownHost(HOST)}:${PORT}`,
+      siteUrl,
+      publishing: openPublishing(environment, {
+        current: () => served,
+        // No server runs: the next one must be able to serve it.
+        openRelease: async (next) => {
+          // Every other command would read all rooms of the server for it.
+          const { readRelease } = await import('#server/live-site.ts')
+          readRelease(next, { environment, siteUrl })
+          served = next
+        },
+        localUrl: undefined,
+        variables: process.env,
+      }),
       sandboxUrl: () => `http://${ownHost(HOST)}:${PORT}`,
       now: Date.now,
       actor: `cli:${userInfo().username}`,

@@ -42,10 +42,7 @@ export function openDraft() {
 
 /** Makes a draft a release, remembers from which sources it was built, and serves it. */
 export function publish(draft, hash) {
-  writeFileSync(join(draft, '.build-of'), stampOf(draft, hash))
-  writeFileSync(join(draft, '.commit'), commitNow())
-  const name = new Date().toISOString().replace(/[:.]/g, '-')
-  renameSync(draft, join(folder, name))
+  const name = keep(draft, hash)
   rmSync(choice, { force: true })
   serve(name)
   removeOld()
@@ -66,10 +63,20 @@ function commitOf(name) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
+/** Makes a draft a release that is not served yet, and answers its name. */
+export function keep(draft, hash) {
+  writeFileSync(join(draft, '.build-of'), stampOf(draft, hash))
+  writeFileSync(join(draft, '.commit'), commitNow())
+  const name = new Date().toISOString().replace(/[:.]/g, '-')
+  renameSync(draft, join(folder, name))
+  return name
+}
+
 /** Serves this release, also after a restart, until the next build. */
 function choose(name) {
   writeFileSync(choice, name)
   serve(name)
+  removeOld()
 }
 
 /** The release that somebody chose; undefined when dist names another one. */

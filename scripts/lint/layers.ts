@@ -77,7 +77,7 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'server app',
-    files: /^server\/(?:app|discount-rules|jobs|open-shop|root)\.ts$/,
+    files: /^server\/(?:app|discount-rules|jobs|live-site|open-publishing|open-shop|root)\.ts$/,
     uses: ['routes', 'settings', 'purchase types', 'admin', 'desk', ...folders],
   },
   // Pages of the firm's desk, which do what the command line does.
@@ -176,7 +176,7 @@ const rooms: readonly string[] = [
     'orders',
     'enquiries',
   ],
-  ...['privacy', 'bookings', 'backup', 'alerts', 'staff', 'admin', 'desk'],
+  ...['privacy', 'bookings', 'backup', 'alerts', 'publish', 'staff', 'admin', 'desk'],
 ]
 
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]

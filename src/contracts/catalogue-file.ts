@@ -168,7 +168,7 @@ export const CatalogueFile = z.object({
     .int()
     .optional()
     .describe(
-      'When the site has to be built anew, as dates of the content change what it shows or charges',
+      'When the site has to be built anew, as dates of the content change what it shows or charges; epoch milliseconds',
     ),
   consents: z.array(ConsentText).default([]),
   consultationFeePaise: Paise,

@@ -6,6 +6,7 @@ import { getAppointmentCalendar, getCoachFeed } from '#contracts/appointments.ts
 import { receivePaymentNews, returnFromPayment } from '#contracts/payments.ts'
 import { getWebinarCalendar } from '#contracts/bookings.ts'
 import { downloadFile } from '#contracts/orders.ts'
+import { hearOfPush } from '#contracts/publish.ts'
 import {
   addressRoutes,
   authRoutes,
@@ -33,6 +34,7 @@ import { logRequests } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { paymentRoutes, resultPageRoutes, returnedPostRoutes } from './payments/routes/payments.ts'
 import { statusPageRoutes } from './payments/routes/status-pages.ts'
+import { publishHookRoutes } from './publish/routes/hook.ts'
 import { providerSetups } from '#server/providers/setups.ts'
 import { bookingRoutes, freeCallRoutes, webinarCalendarRoutes } from './bookings/routes/bookings.ts'
 import { appointmentPagePath } from './bookings/sold-appointment.ts'
@@ -56,6 +58,7 @@ const documentedOnly = [
   getWebinarCalendar,
   getAppointmentCalendar,
   getCoachFeed,
+  hearOfPush,
 ]
 
 const calls = [
@@ -125,6 +128,8 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.use(requestId(), logRequests(shop, metrics))
   app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
   app.route('/', returnedPostRoutes(shop))
+  // Before the guards, which take smaller bodies.
+  app.route('/', publishHookRoutes(shop))
   const guards = [refuseCrossSite(shop), limitBody(), idempotencyKeys(shop, tokenOf)] as const
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, ...guards)
 

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 
 export interface BuiltSite {
   /** What is served. */
@@ -10,20 +11,54 @@ export interface BuiltSite {
   readonly older: readonly string[]
 }
 
+/** Where this code lies, with the site that was built beside it. */
+export const projectFolder = join(import.meta.dirname, '../..')
+
+/** In DATA_DIR: the copy of the project in which the server itself builds, with its releases (src/server/publish). */
+export const publishedProject = (dataFolder: string) => join(dataFolder, 'publish', 'project')
+
+/** Of a release that was published: of which code it was built. */
+export const codeStampFile = '.code'
+
 /**
- * Where the built site lies; undefined before the first build. `dist` may name another release later:
- * whoever has asked goes on with the one that it named then, whole.
+ * Where the built site lies; undefined before the first build. It was built beside the code or published, whichever
+ * became the site last; a published one of other code is not taken. `dist` may name another release later: whoever has
+ * asked goes on with the one that it named then, whole.
  */
-export function findBuiltSite(): BuiltSite | undefined {
-  const dist = join(import.meta.dirname, '../../dist')
+export function findBuiltSite(dataFolder?: string): BuiltSite | undefined {
+  const own = join(projectFolder, 'dist')
+  const published = dataFolder === undefined ? own : join(publishedProject(dataFolder), 'dist')
+  const dist = isPublishedNewer(own, published) ? published : own
   if (!existsSync(dist)) return undefined
-  const release = realpathSync(dist)
+  const others = [published, own].filter((other) => other !== dist && existsSync(other))
+  return builtSiteAt(realpathSync(dist), others)
+}
+
+/** What lies in the folder of a release; undefined when that is no whole one. Pages may still be open of `others`. */
+export function builtSiteAt(
+  release: string,
+  others: readonly string[] = [],
+): BuiltSite | undefined {
   if (!existsSync(join(release, 'private', 'catalogue.json'))) return undefined
+  const more = others.map((other) => realpathSync(other))
+  const older = [release, ...more].flatMap((one) => [
+    ...(one === release ? [] : [one]),
+    ...olderThan(one),
+  ])
   return {
     public: join(release, 'site'),
     private: join(release, 'private'),
-    older: olderThan(release).map((other) => join(other, 'site')),
+    older: [...new Set(older)]
+      .filter((other) => other !== release)
+      .map((other) => join(other, 'site')),
   }
+}
+
+function isPublishedNewer(own: string, published: string): boolean {
+  const since = (link: string) => lstatSync(link, { throwIfNoEntry: false })?.mtimeMs ?? -1
+  if (since(published) <= since(own) || !existsSync(published)) return false
+  const stamp = join(published, codeStampFile)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === codeStamp(projectFolder)
 }
 
 /** A release is a folder beside the one that is served; drafts and notes begin with a dot. */
@@ -36,4 +71,31 @@ function olderThan(release: string): string[] {
     .reverse()
     .map((name) => join(folder, name))
     .filter((other) => other !== release && existsSync(join(other, 'site')))
+}
+
+/** What a site is built of besides its content. */
+export const codeParts = [
+  ...['src', 'public', 'scripts', 'astro.config.mjs'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+] as const
+
+/** Every file of the code, as a path from the project's folder. */
+export function codeFiles(project: string): string[] {
+  return codeParts.flatMap((part) => {
+    const entry = statSync(join(project, part), { throwIfNoEntry: false })
+    if (!entry?.isDirectory()) return entry ? [part] : []
+    return readdirSync(join(project, part), { recursive: true, withFileTypes: true })
+      .filter((file) => !file.isDirectory())
+      .map((file) => relative(project, join(file.parentPath, file.name)).split(sep).join('/'))
+  })
+}
+
+/** Stands for the code that lies here, as long as no file of it is written anew. */
+export function codeStamp(project: string): string {
+  const hash = createHash('sha256')
+  for (const path of codeFiles(project).toSorted()) {
+    const { size, mtimeMs } = statSync(join(project, path))
+    hash.update(`${path} ${size} ${Math.round(mtimeMs)}\n`)
+  }
+  return hash.digest('hex')
 }

@@ -1,39 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSandbox } from '#sandbox/sandbox.ts'
-import { consultationAddress } from '#domain/contact.ts'
 import { ownHost, proxyNoticeMs, shownHost, stopServing } from './http/server-limits.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
 import { createLimitedServer, shareConnections } from '#server/http/server-limits.ts'
 import { playProviders } from '#server/providers/open-providers.ts'
-import {
-  type Environment,
-  misspeltSettings,
-  readEnvironment,
-  unfitForSettings,
-} from '#server/settings/env.ts'
+import { type Environment, misspeltSettings, readEnvironment } from '#server/settings/env.ts'
 import { EnvironmentError } from './settings/env.ts'
-import { redirectsByPath } from '#domain/redirects.ts'
-import { type Catalogue, readCatalogue } from './catalogue/catalogue.ts'
 import { createMetrics } from './alerts/metrics.ts'
-import { createApp } from './app.ts'
-import { pagesWithDates } from './bookings/page-dates.ts'
-import { consultationPage } from './bookings/render-slots.ts'
 import { startBackground } from './jobs.ts'
-import { findBuiltSite } from './built-site.ts'
+import { type BuiltSite, findBuiltSite } from './built-site.ts'
+import { createLiveSite, type LiveSite, readRelease } from './live-site.ts'
 import { openShop } from './open-shop.ts'
-import { createRoot } from './root.ts'
-import { withSeatsLeft } from './bookings/hold-seat.ts'
-import {
-  byHost,
-  editorUnavailable,
-  editorRoutes,
-  readPolicies,
-  shopFiles,
-  withPayPageAt,
-} from './site/editor.ts'
-import { pageBar } from './site/fill-template.ts'
-import { pageReader, readSite } from './site/site-files.ts'
+import { forgetRunning, openPublishing } from './open-publishing.ts'
 
 // What it writes is for nobody else on this machine.
 process.umask(0o077)
@@ -52,56 +30,51 @@ function readEnvironmentOrStop(): Environment {
   }
 }
 
-function readCatalogueOrStop(): Catalogue {
-  try {
-    return readCatalogue(join(built.private, 'catalogue.json'))
-  } catch (error) {
-    return cannotOpen(error)
-  }
-}
-
-const cannotOpen = (error: unknown): never =>
+function cannotOpen(error: unknown): never {
+  if (error instanceof EnvironmentError) stopWith(error.message)
   stopWith(`The shop cannot be opened: ${error instanceof Error ? error.message : 'unknown'}`)
+}
 
 const environment = readEnvironmentOrStop()
 for (const { written, meant } of misspeltSettings(process.env))
   console.error(`${written} is no setting of this shop, and is not read. Did you mean ${meant}?`)
-const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, DESK, live, rehearsal, mode } = environment
-const built = findBuiltSite() ?? stopWith('The site is not built. Please run: npm start')
+const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live, mode } = environment
 
 let port = PORT
 let isStopping = false
 const localUrl = () => `http://${ownHost(HOST)}:${port}`
 const siteUrl = () => environment.SITE_URL ?? `http://${shownHost(HOST)}:${port}`
 
-const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
-const policies = readPolicies(join(built.private, 'policies.json'))
-const catalogue = readCatalogueOrStop()
-const unfit = unfitForSettings(environment, catalogue)
-if (unfit !== undefined) stopWith(unfit)
-const ownPayPages = environment.SITE_URL ?? `http://${shownHost(HOST)}:*`
-const site = readSite(built.public, {
-  bar: pageBar({ mode, isSample: catalogue.isSample ?? false, hasMailbox: !live }),
-  policies: mode === 'sandbox' ? withPayPageAt(ownPayPages, policies) : policies,
-  security,
-  olderReleases: built.older,
+const settings = { environment, siteUrl }
+
+function openSite(built: BuiltSite): LiveSite {
+  try {
+    return createLiveSite(readRelease(built, settings), settings)
+  } catch (error) {
+    return cannotOpen(error)
+  }
+}
+
+const site = openSite(
+  findBuiltSite(DATA_DIR) ?? stopWith('The site is not built. Please run: npm start'),
+)
+
+const publishing = openPublishing(environment, {
+  current: () => site.current().built,
+  openRelease: site.openRelease,
+  localUrl,
+  variables: process.env,
 })
-const options = { ADMIN_ORIGIN, DESK, live: live ?? rehearsal }
-const files = shopFiles(site, options)
 
 async function openEverything() {
+  const { built, ofSite } = site.current()
   const opened = await openShop(environment, {
-    catalogue,
-    page: pageReader(files),
-    publicFile: (path) => files.get(path)?.plain,
-    privateFiles: built.private,
-    siteUrl,
-    sandboxUrl: localUrl,
-    now: Date.now,
+    ...{ siteUrl, sandboxUrl: localUrl, now: Date.now },
+    ...{ ...ofSite, privateFiles: built.private, publishing },
   })
   const file = join(DATA_DIR, 'sandbox.sqlite')
   return {
-    shop: opened,
+    shop: site.following(opened),
     sandbox: live
       ? undefined
       : createSandbox({ file, origin: siteUrl, payments: await playProviders(localUrl) }),
@@ -112,29 +85,15 @@ const { shop, sandbox } = await openEverything().catch(cannotOpen)
 const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: mode !== 'sandbox' })
 // A rehearsal has credentials, which nobody sets by mistake.
 const isSandboxOpen = mode !== 'sandbox' || environment.SANDBOX === '1'
-const root = createRoot({
-  app: createApp(shop, metrics),
-  metrics,
-  site: files,
-  filled: {
-    ...pagesWithDates(shop, files),
-    '/hooponopono-power': (html) => withSeatsLeft(shop, html),
-    [consultationAddress]: consultationPage(shop),
-  },
-  redirects: redirectsByPath(catalogue.redirects),
-  log: shop.log,
-  clientOf: shop.clientOf,
-  sandbox,
-  isSandboxOpen,
-  isStopping: () => isStopping,
-  security,
+site.begin(shop, {
+  ...{ metrics, sandbox, isSandboxOpen, isStopping: () => isStopping, adminOrigin: ADMIN_ORIGIN },
 })
-const editor = editorRoutes(site, security)
-const server = createLimitedServer(byHost(ADMIN_ORIGIN, { editor, shop: root }))
+const server = createLimitedServer(site.fetch)
 shareConnections(server, { proxies: environment.TRUST_PROXY, log: shop.log })
+await forgetRunning(publishing)
 const stopBackground = startBackground(shop)
 
-if (editorUnavailable(site, options))
+if (site.current().isEditorUnavailable)
   shop.log.warn('the editor is built, but not served: ADMIN_ORIGIN names no address for it')
 
 function announce(): void {
@@ -162,6 +121,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     if (isStopping) process.exit(1)
     isStopping = true
     const end = async () => {
+      publishing.workspace.stop()
       await stopBackground()
       await shop.db.destroy()
       process.exit(0)

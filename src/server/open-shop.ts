@@ -44,6 +44,8 @@ export interface ShopPlace {
   readonly visit?: (at: string) => Promise<Database>
   /** Whoever runs a command. */
   readonly actor?: Actor
+  /** How content is published, where it is. */
+  readonly publishing?: Shop['publishing']
   /** What can be paid for, where it is not what the shop has: tests bring their own. */
   readonly kinds?: Shop['kinds'] | undefined
   /** What makes orders cheaper, likewise. */
@@ -71,10 +73,15 @@ export async function openShop(environment: Environment, options: ShopPlace): Pr
   }
 }
 
-/** What a server does at each start, before it answers anybody. */
-async function prepare(shop: Shop): Promise<void> {
+/** What people buy and agree to outlives the site that offered it: done before a built site is served. */
+export async function rememberSite(shop: Shop): Promise<void> {
   await keepSoldItems(shop)
   await keepConsentTexts(shop)
+}
+
+/** What a server does at each start, before it answers anybody. */
+async function prepare(shop: Shop): Promise<void> {
+  await rememberSite(shop)
   await eraseAgain(shop)
   // A folder that is full or closed keeps nobody from buying: the next minute tries again.
   await recordDeletions(shop).catch((error: unknown) => {
@@ -124,6 +131,7 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     hasDesk: environment.DESK === '1',
     siteUrl: () => SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
+    publishing: options.publishing,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
 import type { PurchaseTypeContract } from './payments/purchase-type.ts'
 import type { RuleContract } from './payments/discount-rule-contract.ts'
+import type { Publishing } from './publish/publishing.ts'
 import type { PaymentProviders } from './providers/open-providers.ts'
 import type { SealingKey } from './privacy/cipher.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
@@ -53,6 +54,8 @@ export interface Shop {
   readonly clientOf: (c: Context) => Client
   readonly now: () => number
   readonly log: Logger
+  /** How content is published; only a server, and the command for it, has it. */
+  readonly publishing?: Publishing | undefined
 }
 
 /** Addresses of others' services that watch the shop. They are secrets: whoever knows one can write there. */

@@ -35,7 +35,11 @@ interface Call {
 /** The real app on a real database, with the stand-ins behind a real port and a clock to turn. */
 export async function openTestShop(
   settings: Record<string, string> = {},
-  { kinds, discountRules }: Pick<ShopPlace, 'kinds' | 'discountRules'> = {},
+  {
+    kinds,
+    discountRules,
+    publishing,
+  }: Pick<ShopPlace, 'kinds' | 'discountRules' | 'publishing'> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
   const privateFiles = join(folder, 'private')
@@ -68,6 +72,7 @@ export async function openTestShop(
     sandboxUrl: () => origin,
     kinds,
     discountRules,
+    publishing,
     now,
   })
   const app = createApp(shop)

@@ -237,6 +237,8 @@ const table: Record<string, readonly (readonly [limit: number, ask: Ask])[]> = {
   ],
   'POST /payment-success': [[large, () => form(`/payment-success?payment=${long}`, brackets)]],
   'POST /payment-failure': [[large, () => form('/payment-failure', brackets)]],
+  // Without PUBLISH_SECRET there is no such call; with it, a body is read once somebody brings a signature.
+  'POST /api/publish': [[large, () => json('/api/publish', deep)]],
   'POST /api/payment/:provider/webhook': [
     [large, () => json('/api/payment/phonepe/webhook', deep)],
   ],

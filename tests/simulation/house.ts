@@ -28,6 +28,7 @@ const gapsMs = {
   watchTroubles: undefined,
   writeDigestIfDue: undefined,
   forgetOldLimits: undefined,
+  switchOnTime: undefined,
   recordDeletions: undefined,
   callWatcher: undefined,
 } satisfies Readonly<Record<JobName, number | undefined>>

@@ -273,3 +273,29 @@ test.each([
   if (words) expect(unfit).toMatch(words)
   else expect(unfit).toBeUndefined()
 })
+
+test('what is published, and who is written to, is read with the same care', () => {
+  const address = 'https://reader:token@git.example.com/firm/site.git'
+  const set = { PUBLISH_REPOSITORY: address, PUBLISH_SECRET: 'x'.repeat(16) }
+  expect(readEnvironment(set)).toMatchObject({ ...set, PUBLISH_BRANCH: 'main', EDITORS: [] })
+  const more = { ...set, PUBLISH_BRANCH: 'live/2026', EDITORS: 'a@example.com, b@example.com' }
+  expect(readEnvironment(more)).toMatchObject({
+    PUBLISH_BRANCH: 'live/2026',
+    EDITORS: ['a@example.com', 'b@example.com'],
+  })
+  for (const good of ['/srv/site.git', './site.git', 'git@git.example.com:firm/site.git'])
+    expect(readEnvironment({ PUBLISH_REPOSITORY: good }).PUBLISH_REPOSITORY).toBe(good)
+})
+
+test.each([
+  ['PUBLISH_REPOSITORY', { PUBLISH_REPOSITORY: '--upload-pack=touch /tmp/x' }],
+  ['PUBLISH_REPOSITORY', { PUBLISH_REPOSITORY: 'ext::sh -c "touch /tmp/x"' }],
+  ['PUBLISH_REPOSITORY', { PUBLISH_REPOSITORY: 'git@git.example.com:-x' }],
+  ['PUBLISH_BRANCH', { PUBLISH_REPOSITORY: '/srv/site.git', PUBLISH_BRANCH: '--all' }],
+  ['PUBLISH_BRANCH', { PUBLISH_REPOSITORY: '/srv/site.git', PUBLISH_BRANCH: 'a/../b' }],
+  ['PUBLISH_SECRET', { PUBLISH_REPOSITORY: '/srv/site.git', PUBLISH_SECRET: 'short' }],
+  ['PUBLISH_REPOSITORY is not', { PUBLISH_SECRET: 'x'.repeat(16) }],
+  ['EDITORS', { EDITORS: 'asha' }],
+])('a wrong %s is refused: %j', (name, set) => {
+  expect(() => readEnvironment(set)).toThrow(name)
+})

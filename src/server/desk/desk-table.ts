@@ -1,5 +1,6 @@
 import type { DeskAct, DeskPage } from './desk-page.ts'
 import { bookingPages } from './pages/bookings.ts'
+import { contentActs, contentPages } from './pages/content.ts'
 import { listActs, listPages } from './pages/lists.ts'
 import { refundActs, refundPages } from './pages/refunds.ts'
 import { showActs } from './pages/show-acts.ts'
@@ -16,8 +17,15 @@ export const deskPages: readonly DeskPage[] = [
   ...listPages,
   ...showPages,
   ...refundPages,
+  ...contentPages,
   ...staffPages,
 ]
 
 /** Everything that can be done at the desk. */
-export const deskActs: readonly DeskAct[] = [...showActs, ...refundActs, ...listActs, ...staffActs]
+export const deskActs: readonly DeskAct[] = [
+  ...showActs,
+  ...refundActs,
+  ...listActs,
+  ...contentActs,
+  ...staffActs,
+]

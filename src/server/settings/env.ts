@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CatalogueFile } from '#contracts/catalogue-file.ts'
+import { isBranch } from '#domain/branch-name.ts'
 import { nearest } from '#domain/nearest-word.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { readTrustedProxies } from '#server/http/client-address.ts'
@@ -122,6 +123,13 @@ function namesDatabase(url: string): boolean {
   return /^postgres(ql)?:$/.test(protocol) && Boolean(host) && pathname.length > 1
 }
 
+/** A path of this machine, or an address that git knows; never an option of git. */
+function isRepository(address: string): boolean {
+  if (/^(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])/.test(address)) return true
+  if (URL.canParse(address)) return /^(?:https?|ssh|file):$/.test(new URL(address).protocol)
+  return /^[\w.-]+@[\w.-]+:[^\s-]\S*$/.test(address)
+}
+
 const providerNames = providerSetups.map(({ name }) => name)
 
 const environmentSchema = z.object({
@@ -137,6 +145,23 @@ const environmentSchema = z.object({
   ADMIN_ORIGIN: origin
     .refine((url) => url.startsWith('https:'), 'must be an https address')
     .optional(),
+  PUBLISH_REPOSITORY: z
+    .string()
+    .refine(
+      isRepository,
+      'must be a path, or an address such as https://git.example.com/firm/site.git',
+    )
+    .optional(),
+  PUBLISH_BRANCH: z.string().refine(isBranch, 'must be the name of a branch').default('main'),
+  PUBLISH_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  EDITORS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every((address) => /^[^\s<>@,]+@[^\s<>@,]+$/.test(address)),
+      'must be e-mail addresses with commas between them',
+    ),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SEALING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -192,6 +217,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const own = parse(environmentSchema, set)
   const options = parse(PaymentOptions, set)
   keepApart(own)
+  refuseHookAlone(own)
   const rehearsal = readRehearsal(set)
   const live = rehearsal ? undefined : readLive(set)
   if (!live && !rehearsal) refusePublicSandbox(own)
@@ -245,6 +271,15 @@ function refusePlainHttp({ SITE_URL }: z.output<typeof environmentSchema>): void
 function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof environmentSchema>): void {
   if (SITE_URL && ADMIN_ORIGIN && new URL(SITE_URL).host === new URL(ADMIN_ORIGIN).host)
     throw new EnvironmentError('ADMIN_ORIGIN must name another host than SITE_URL.')
+}
+
+/** A hook that can publish nothing would be found out by the first editor. */
+function refuseHookAlone({
+  PUBLISH_REPOSITORY,
+  PUBLISH_SECRET,
+}: z.output<typeof environmentSchema>): void {
+  if (PUBLISH_SECRET !== undefined && PUBLISH_REPOSITORY === undefined)
+    throw new EnvironmentError('PUBLISH_SECRET is set, but PUBLISH_REPOSITORY is not.')
 }
 
 /** What a shop with credentials cannot do without, or stands against them. */

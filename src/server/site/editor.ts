@@ -39,9 +39,10 @@ export function editorUnavailable(site: Site, { ADMIN_ORIGIN, live }: Place): bo
   return site.has('/admin') && live !== undefined && ADMIN_ORIGIN === undefined
 }
 
-/** The editor's files alone, and the way to them. */
-export function editorRoutes(site: Site, security: SecurityHeaders): Hono {
+/** The editor's files alone, and the way to them; `besides` is what else its address has. */
+export function editorRoutes(site: Site, security: SecurityHeaders, besides?: Hono): Hono {
   const editor = new Hono()
+  if (besides) editor.route('/', besides)
   editor.get('/', (c) => c.body(null, 302, { ...security.words, Location: '/admin' }))
   editor.route('/', siteRoutes(filtered(site, isEditor), security))
   editor.notFound((c) => c.text(wordsIn(languageOf(c)).refusals.noPage, 404, security.words))

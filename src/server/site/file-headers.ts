@@ -22,6 +22,9 @@ const types: HeaderRecord = {
   '.xml': 'application/xml',
 }
 
+/** What a browser is told that a file is, by the end of its name. */
+export const typeOf = (extension: string) => types[extension] ?? 'application/octet-stream'
+
 const year = 'public, max-age=31536000, immutable'
 const hour = 'public, max-age=3600'
 const revalidate = 'no-cache'
@@ -66,7 +69,7 @@ export interface Sent extends NamedFile {
 function commonHeaders({ path, extension, protection }: Sent): HeaderRecord {
   const differsBy = ['Accept-Encoding', ...(extension === '.html' ? ['Cookie'] : [])]
   return {
-    'Content-Type': types[extension] ?? 'application/octet-stream',
+    'Content-Type': typeOf(extension),
     'Cache-Control': cacheControlOf(path, extension),
     Vary: differsBy.join(', '),
     ...protection,

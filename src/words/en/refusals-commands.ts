@@ -42,3 +42,12 @@ export const serviceAnswers = ({ state }: { state: PaymentState }) =>
 export const silentUnlessSeen =
   'The payment service does not answer. Nothing was changed; please try again later. Only if its dashboard shows what became of the money: --as paid --because "Seen in the dashboard by …".'
 export const notAnAddress = ({ to }: { to: string }) => `${to} is not an e-mail address.`
+
+// Publishing content.
+
+export const nothingPublished =
+  'Nothing is published here: PUBLISH_REPOSITORY does not say where the content is.'
+export const serverPublishesNot = ({ status }: { status: number }) =>
+  `The server that runs here does not publish (its answer: ${status}). Give it the same settings as this command, and restart it.`
+export const wrongSignature =
+  'This call is not signed with the PUBLISH_SECRET of the server. Please write the same secret into the web hook.'

@@ -17,6 +17,7 @@ import { attendanceCommand, calledCommand, noteCommand, todayCommand } from './o
 import { fulfilmentCommands, statusPageCommand, resendCommand } from './orders.ts'
 import { reconcileCommand, refundCommand, settleCommand } from './money.ts'
 import { staffCommand } from './staff.ts'
+import { publishCommand } from './publish.ts'
 import { shopTitle, stampCommand, troublesCommand } from './shop.ts'
 
 const commands: readonly Command[] = [
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   unsealCommand,
   consentCommand,
   affectedCommand,
+  publishCommand,
   stampCommand,
 ]
 

@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { consultationAddress } from '#domain/contact.ts'
+import { redirectsByPath } from '#domain/redirects.ts'
+import { diskFiles } from '#server/files/disk-files.ts'
+import { shownHost } from '#server/http/server-limits.ts'
+import { type SecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
+import { type Environment, EnvironmentError, unfitForSettings } from '#server/settings/env.ts'
+import type { Metrics } from './alerts/metrics.ts'
+import { createApp } from './app.ts'
+import { withSeatsLeft } from './bookings/hold-seat.ts'
+import { pagesWithDates } from './bookings/page-dates.ts'
+import { consultationPage } from './bookings/render-slots.ts'
+import type { BuiltSite } from './built-site.ts'
+import { type Catalogue, readCatalogue } from './catalogue/catalogue.ts'
+import { rememberSite } from './open-shop.ts'
+import { previewRoutes } from './publish/routes/previews.ts'
+import { createRoot } from './root.ts'
+import type { Shop } from './shop.ts'
+import {
+  byHost,
+  editorRoutes,
+  editorUnavailable,
+  readPolicies,
+  shopFiles,
+  withPayPageAt,
+} from './site/editor.ts'
+import { pageBar } from './site/fill-template.ts'
+import type { SiteFile } from './site/site-file.ts'
+import { pageReader, readSite } from './site/site-files.ts'
+
+/** What a shop has of the site that is served, and nothing that outlives it. */
+type OfSite = Pick<Shop, 'catalogue' | 'page' | 'publicFile' | 'paidFiles'>
+
+/** A built site, read and checked as a whole. */
+export interface Release {
+  readonly built: BuiltSite
+  readonly ofSite: OfSite
+  /** What was built, the editor in the browser included. */
+  readonly site: ReadonlyMap<string, SiteFile>
+  /** What of it the shop serves. */
+  readonly files: ReadonlyMap<string, SiteFile>
+  readonly security: SecurityHeaders
+  readonly isEditorUnavailable: boolean
+}
+
+/** The settings of the server, with where it is reached while SITE_URL does not say. */
+export interface SiteSettings {
+  readonly environment: Environment
+  readonly siteUrl: () => string
+}
+
+/** Reads a built site; throws one sentence when it is no whole one, or does not fit the settings. */
+export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSettings): Release {
+  const { ADMIN_ORIGIN, DESK, HOST, SITE_URL, live, rehearsal, mode } = environment
+  const catalogue = readCatalogue(join(built.private, 'catalogue.json'))
+  const unfit = unfitForSettings(environment, catalogue)
+  if (unfit !== undefined) throw new EnvironmentError(unfit)
+  const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
+  const policies = readPolicies(join(built.private, 'policies.json'))
+  const ownPayPages = SITE_URL ?? `http://${shownHost(HOST)}:*`
+  const site = readSite(built.public, {
+    bar: pageBar({
+      ...{ mode, isSample: catalogue.isSample ?? false },
+      hasMailbox: live === undefined,
+    }),
+    policies: mode === 'sandbox' ? withPayPageAt(ownPayPages, policies) : policies,
+    security,
+    olderReleases: built.older,
+  })
+  const options = { ADMIN_ORIGIN, DESK, live: live ?? rehearsal }
+  const files = shopFiles(site, options)
+  const paidFiles = diskFiles(built.private)
+  const publicFile = (path: string) => files.get(path)?.plain
+  return {
+    ...{ built, site, files, security },
+    ofSite: { catalogue, page: pageReader(files), publicFile, paidFiles },
+    isEditorUnavailable: editorUnavailable(site, options),
+  }
+}
+
+/** What is handed to every release alike. */
+interface Around {
+  readonly metrics: Metrics
+  readonly sandbox: Hono | undefined
+  readonly isSandboxOpen: boolean
+  readonly isStopping: () => boolean
+  readonly adminOrigin: string | undefined
+}
+
+/** Answers calls and pages of one release: whoever has begun on it stays with its prices to the end. */
+function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around: Around) {
+  const { metrics, sandbox, isSandboxOpen, isStopping, adminOrigin } = around
+  const own: Shop = { ...shop, ...ofSite }
+  const root = createRoot({
+    app: createApp(own, metrics),
+    metrics,
+    site: files,
+    filled: {
+      ...pagesWithDates(own, files),
+      '/hooponopono-power': (html) => withSeatsLeft(own, html),
+      [consultationAddress]: consultationPage(own),
+    },
+    redirects: redirectsByPath(ofSite.catalogue.redirects),
+    log: own.log,
+    clientOf: own.clientOf,
+    ...{ sandbox, isSandboxOpen, isStopping, security },
+  })
+  const previews = shop.publishing && previewRoutes(shop.publishing.folder, security)
+  return byHost(adminOrigin, { editor: editorRoutes(site, security, previews), shop: root })
+}
+
+/** The site that is served at this moment, and its exchange for another one while people are on it. */
+export interface LiveSite {
+  /** The same shop, whose catalogue, pages and files are always those of the site that is served. */
+  readonly following: (shop: Shop) => Shop
+  /** Begins to answer; called once, when everything is open. */
+  readonly begin: (shop: Shop, around: Around) => void
+  readonly fetch: Hono['fetch']
+  /** The release that is served. */
+  readonly current: () => Release
+  /**
+   * Serves another built site from now on, without a restart. It is read and checked before; requests that have begun
+   * end on the one before. Throws, and changes nothing, when it cannot be served.
+   */
+  readonly openRelease: (built: BuiltSite) => Promise<void>
+}
+
+/** Serves the first release, and every later one. */
+export function createLiveSite(first: Release, settings: SiteSettings): LiveSite {
+  let release = first
+  let answer: Hono['fetch'] | undefined
+  let serve: ((next: Release) => Promise<void>) | undefined
+  let last: Promise<void> = Promise.resolve()
+  const current = () => release
+  return {
+    current,
+    following: (shop) => ({
+      ...shop,
+      get catalogue(): Catalogue {
+        return release.ofSite.catalogue
+      },
+      get page() {
+        return release.ofSite.page
+      },
+      get publicFile() {
+        return release.ofSite.publicFile
+      },
+      get paidFiles() {
+        return release.ofSite.paidFiles
+      },
+    }),
+    begin: (shop, around) => {
+      answer = serverOf(release, shop, around)
+      serve = async (next) => {
+        const own = { ...shop, ...next.ofSite }
+        const nextAnswer = serverOf(next, shop, around)
+        await rememberSite(own)
+        release = next
+        answer = nextAnswer
+      }
+    },
+    fetch: (request, ...rest) => {
+      if (!answer) throw new Error('Nothing is open yet')
+      return answer(request, ...rest)
+    },
+    openRelease: async (built) => {
+      // One after the other: the one that was asked for last stays.
+      const opened = last.then(async () => await serve?.(readRelease(built, settings)))
+      last = opened.catch(() => undefined)
+      await opened
+    },
+  }
+}

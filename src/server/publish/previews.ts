@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join, resolve, sep } from 'node:path'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Firm } from '#server/mail/template-content.ts'
+import type { NewMail } from '#server/mail/queries/mails.ts'
+import { previewMail, previewRefusedMail } from './emails.ts'
+import { buildCommit, publishingOf, UnfitCommit } from './publish.ts'
+
+/** Where previews are, on the address of the editor. */
+export const previewPath = '/preview'
+
+const mostPreviews = 5
+
+const foldersIn = (folder: string) => join(folder, 'previews')
+/** A branch is one part of an address, and one name of a folder. */
+const nameOf = (branch: string) => encodeURIComponent(branch)
+
+/**
+ * Builds a branch for its preview and writes to whoever saved there. Resolves when it is over; what cannot be built is
+ * logged, and the preview before stays. Throws a `Refusal` where nothing is published.
+ */
+export async function buildPreview(shop: Shop, branch: string): Promise<void> {
+  const publishing = publishingOf(shop)
+  const { folder, repository, previewsAt, editors, turns } = publishing
+  if (previewsAt === undefined) return
+  await turns.take(`preview ${branch}`, async () => {
+    const commit = await repository.fetch(branch)
+    const note = join(foldersIn(folder), nameOf(branch), '.commit')
+    if (!commit || (existsSync(note) && (await readFile(note, 'utf8')) === commit.id)) return
+    const write = async (mail: (firm: Firm, to: string) => Promise<NewMail>) => {
+      const { firm } = shop.catalogue
+      const editor = editors.find((one) => one.toLowerCase() === commit.email.toLowerCase())
+      await insertMail(shop.db, await mail(firm, editor ?? firm.email), shop.now())
+      void shop.outbox.deliver()
+    }
+    let release
+    try {
+      release = await buildCommit(publishing, commit, { at: shop.now() })
+    } catch (error) {
+      if (!(error instanceof UnfitCommit)) throw error
+      const { messages } = error
+      await write((firm, to) => previewRefusedMail(firm, to, { branch, messages }))
+      return
+    }
+    await writeFile(join(release, '.commit'), commit.id)
+    await removePreview(shop, branch)
+    await mkdir(foldersIn(folder), { recursive: true })
+    await rename(release, join(foldersIn(folder), nameOf(branch)))
+    await removeOldest(folder)
+    const url = `${previewsAt}${previewPath}/${nameOf(branch)}/`
+    await write((firm, to) => previewMail(firm, to, { branch, url }))
+  })
+}
+
+/** Forgets the preview of a branch that is gone. */
+export async function removePreview({ publishing }: Shop, branch: string): Promise<void> {
+  if (!publishing) return
+  await rm(join(foldersIn(publishing.folder), nameOf(branch)), { recursive: true, force: true })
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const all = foldersIn(folder)
+  const since = (name: string) => statSync(join(all, name, '.commit')).mtimeMs
+  const names = readdirSync(all).toSorted((a, b) => since(b) - since(a))
+  for (const name of names.slice(mostPreviews)) await rm(join(all, name), { recursive: true })
+}
+
+/** A file of a preview, and whether it is a page. */
+interface PreviewFile {
+  readonly bytes: Buffer
+  readonly extension: string
+}
+
+/** A file of the preview of a branch; undefined when there is none, `null` when there is no such preview. */
+export function previewFile(
+  folder: string,
+  branch: string,
+  path: string,
+): PreviewFile | undefined | null {
+  const site = join(foldersIn(folder), nameOf(branch), 'site')
+  if (!existsSync(site)) return null
+  for (const near of [path, join(path, 'index.html')]) {
+    const file = resolve(site, `.${sep}${near}`)
+    const isInside = file.startsWith(resolve(site) + sep)
+    if (isInside && statSync(file, { throwIfNoEntry: false })?.isFile())
+      return { bytes: readFileSync(file), extension: extname(file) }
+  }
+  return undefined
+}

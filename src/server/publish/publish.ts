@@ -1,0 +1,177 @@
+import { basename } from 'node:path'
+import { insertMail } from '#server/mail/queries/mails.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { outcomeMail } from './emails.ts'
+import { changeStored, type PublishOutcome, readStored } from './publish-state.ts'
+import type { Publishing } from './publishing.ts'
+import { type Commit, GitError } from './repository.ts'
+import type { PublishMessage } from './workspace.ts'
+import { wordsIn } from '#server/words.ts'
+import { defaultLanguage } from '#domain/language.ts'
+
+/** Who asked for it. */
+export interface Publisher {
+  /** In a word or two, for the state: a name, or `hook`. */
+  readonly by: string
+  /** Whoever asked in person is written to; without it, the author of the commit or the firm. */
+  readonly email?: string | undefined
+}
+
+type Repository = NonNullable<Publishing['repository']>
+
+const { messages: words } = wordsIn(defaultLanguage).publish
+const nothingOfIt: Commit = { id: '', subject: '', author: '', email: '' }
+const bare = (text: string): PublishMessage => ({ file: '', line: 0, text })
+
+/** A commit that cannot be published as it is. */
+export class UnfitCommit extends Error {
+  override name = 'UnfitCommit' as const
+  readonly messages: readonly PublishMessage[]
+
+  constructor(messages: readonly PublishMessage[]) {
+    super(messages[0]?.text ?? '')
+    this.messages = messages
+  }
+}
+
+/** What the shop publishes with; throws a `Refusal` where no repository is set. */
+export function publishingOf({
+  publishing,
+}: Pick<Shop, 'publishing'>): Publishing & { repository: Repository } {
+  if (!publishing?.repository) throw new Refusal('unavailable', 'nothingPublished')
+  return { ...publishing, repository: publishing.repository }
+}
+
+/**
+ * Publishes the newest commit of the branch: checks its content, builds it and serves it, or leaves everything as it
+ * was. Resolves with how it ended when it is over; undefined when that commit is live already. One build runs at a time:
+ * whoever asks meanwhile waits for one more, which takes the last commit. Throws a `Refusal` where nothing is published.
+ */
+export async function publish(shop: Shop, who: Publisher): Promise<PublishOutcome | undefined> {
+  const publishing = publishingOf(shop)
+  return await publishing.turns.take('publish', () => publishNewest(shop, publishing, who))
+}
+
+async function publishNewest(
+  shop: Shop,
+  publishing: Publishing & { repository: Repository },
+  who: Publisher,
+): Promise<PublishOutcome | undefined> {
+  const { folder, repository, branch } = publishing
+  const since = shop.now()
+  const say = (commit: string) =>
+    changeStored(folder, (stored) => ({ ...stored, running: { since, commit, by: who.by } }))
+  let commit = nothingOfIt
+  try {
+    await say('')
+    const newest = await repository.fetch(branch)
+    if (!newest) throw new UnfitCommit([bare(words.noBranch(branch))])
+    commit = newest
+    if (isLive(publishing, commit.id)) return undefined
+    await say(commit.id)
+    const fetchedAt = performance.now()
+    const release = await buildCommit(publishing, commit, { at: since })
+    const builtAt = performance.now()
+    await serveRelease(publishing, release)
+    const took = { builtMs: builtAt - fetchedAt, switchedMs: performance.now() - builtAt }
+    shop.log.info({ commit: commit.id, ...took }, 'a commit was published')
+    await changeStored(folder, (stored) => ({
+      ...stored,
+      live: { commit: commit.id, since: shop.now(), release: basename(release) },
+    }))
+    return await conclude(shop, publishing, { commit, who, state: 'live', messages: [] })
+  } catch (error) {
+    const isUnfit = error instanceof UnfitCommit
+    if (!isUnfit) shop.log.error({ err: error }, 'a commit could not be published')
+    const messages = isUnfit ? error.messages : [bare(reasonOf(error))]
+    const state = isUnfit ? 'refused' : 'failed'
+    return await conclude(shop, publishing, { commit, who, state, messages })
+  } finally {
+    await changeStored(folder, ({ running: _, ...stored }) => stored)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof GitError) return words.git(error.message)
+  return error instanceof Error ? error.message : words.unknown
+}
+
+function isLive({ folder, served }: Publishing, commit: string): boolean {
+  const { live } = readStored(folder)
+  return live?.commit === commit && live.release === basename(served())
+}
+
+/** Checks and builds the content of a commit; answers the folder of its release, which nobody serves yet. */
+export async function buildCommit(
+  { folder, repository, workspace, variables }: Publishing & { repository: Repository },
+  commit: Pick<Commit, 'id'>,
+  { at, isChecked = false }: { readonly at: number; readonly isChecked?: boolean },
+): Promise<string> {
+  if (!isChecked) {
+    const foreign = await repository.foreignFiles(commit.id)
+    if (foreign.length > 0) throw new UnfitCommit(foreign.slice(0, 20).map(foreignFile))
+  }
+  await workspace.prepare()
+  await repository.checkOut(commit.id, workspace.content)
+  if (!isChecked) {
+    const git = repository.environment(workspace.content)
+    const mistakes = await workspace.findMistakes(git, readStored(folder).live?.commit)
+    if (mistakes.length > 0) throw new UnfitCommit(mistakes)
+  }
+  return await workspace.build({ at, variables })
+}
+
+const foreignFile = (file: string): PublishMessage => ({
+  ...{ file, line: 1 },
+  text: file.startsWith('content/') ? words.link : words.code,
+})
+
+/** Serves a release, now and after a restart; when it does not answer well, the one before is served again. */
+export async function serveRelease(
+  { served, open, isReady, workspace }: Publishing,
+  release: string,
+): Promise<void> {
+  const before = served()
+  await open(release)
+  try {
+    if (!(await isReady())) throw new Error(words.notReady)
+    await workspace.serve(release)
+  } catch (error) {
+    await open(before)
+    throw error
+  }
+}
+
+interface Concluded extends Pick<PublishOutcome, 'state'> {
+  readonly commit: Commit
+  readonly who: Publisher
+  readonly messages: readonly PublishMessage[]
+}
+
+/** Remembers how it ended, and writes to whoever saved. */
+async function conclude(
+  shop: Shop,
+  { folder, editors }: Publishing,
+  { commit, who, state, messages }: Concluded,
+): Promise<PublishOutcome> {
+  const at = shop.now()
+  const { id, subject, author, email } = commit
+  const outcome = { commit: id, subject, author, at, state, messages: [...messages] }
+  const [before] = readStored(folder).last
+  await changeStored(folder, (stored) => ({ ...stored, last: [outcome, ...stored.last] }))
+  // A call that a git host sends again says nothing new.
+  const isToldAlready = before?.commit === id && before.state === state && state !== 'live'
+  if (isToldAlready && who.email === undefined) return outcome
+  try {
+    const { firm } = shop.catalogue
+    // Anybody may write any address into a commit: only those of a list are believed.
+    const isEditor = editors.some((editor) => editor.toLowerCase() === email.toLowerCase())
+    const to = who.email ?? (isEditor ? email : firm.email)
+    await insertMail(shop.db, await outcomeMail(firm, to, outcome), at)
+    void shop.outbox.deliver()
+  } catch (error) {
+    shop.log.error({ err: error }, 'the mail on what was published could not be written')
+  }
+  return outcome
+}

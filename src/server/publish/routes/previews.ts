@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import { isBranch } from '#domain/branch-name.ts'
+import { defaultLanguage } from '#domain/language.ts'
+import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
+import { typeOf } from '#server/site/file-headers.ts'
+import { escaped } from '#server/site/fill-template.ts'
+import { wordsIn } from '#server/words.ts'
+import { previewFile, previewPath } from '../previews.ts'
+
+const { preview: words } = wordsIn(defaultLanguage).publish
+
+/**
+ * A page of the preview with addresses below its own. Only what lies in attributes and styles leads anywhere: scripts do
+ * not run there.
+ */
+function belowPreview(page: string, prefix: string): string {
+  return page
+    .replace(/(\s(?:href|src|action|poster)=")\/(?![/_])/g, `$1${prefix}/`)
+    .replaceAll(/(?<![\w.])\/_astro\//g, `${prefix}/_astro/`)
+}
+
+const barStyle =
+  'margin:0;padding:.6rem 1rem;background:#26215c;color:#fff;font:16px/1.4 sans-serif;text-align:center'
+
+/**
+ * What a preview may do: show itself. It shares its origin with the editor, whose sign-in lies in the browser, so no script
+ * runs, nothing is sent, and the page counts as one of no origin.
+ */
+const policy =
+  "sandbox; default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+function asked(c: Context): { branch: string; path: string } | undefined {
+  const [, name = '', path = ''] = /^\/preview\/([^/]+)(\/.*)?$/.exec(c.req.path) ?? []
+  try {
+    const branch = decodeURIComponent(name)
+    return isBranch(branch) ? { branch, path: decodeURIComponent(path) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The previews of branches, for the address of the editor alone. */
+export function previewRoutes(folder: string, security: SecurityHeaders): Hono {
+  const routes = new Hono()
+  const headers = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
+  routes.all(`${previewPath}/*`, (c) => {
+    const say = (text: string, status: 403 | 404) =>
+      c.text(text, status, { ...security.words, ...headers })
+    if (!['GET', 'HEAD'].includes(c.req.method)) return say(words.noForms, 403)
+    const wanted = asked(c)
+    const file = wanted && previewFile(folder, wanted.branch, wanted.path)
+    if (!wanted || file === null) return say(words.noPreview, 404)
+    if (!file) return say(words.nothingHere, 404)
+    const { bytes, extension } = file
+    const prefix = `${previewPath}/${encodeURIComponent(wanted.branch)}`
+    const bar = `<p style="${barStyle}">${escaped(words.bar(wanted.branch))}</p>`
+    const isPage = extension === '.html'
+    const page = isPage && belowPreview(bytes.toString('utf8'), prefix)
+    const body = page ? page.replace(/<body[^>]*>/, (begin) => begin + bar) : new Uint8Array(bytes)
+    const answer = new Response(body, {
+      headers: {
+        ...{ 'Content-Type': typeOf(extension), 'Content-Security-Policy': policy },
+        // Fonts are asked for across origins, as the page has none.
+        ...{ ...headers, 'Access-Control-Allow-Origin': '*' },
+      },
+    })
+    return protectedAnswer(answer, security)
+  })
+  return routes
+}

@@ -9,10 +9,11 @@ import { findDeliveryFailures, findRefund } from '#server/payments/queries/refun
 import { listStatusPages } from '#server/payments/queries/status-pages.ts'
 import { consentsOf } from '#server/privacy/consents.ts'
 import { findComplaint } from '#server/privacy/queries/complaints.ts'
+import { blockDigests } from '#server/rate-limit/blocks.ts'
+import { listBlocksOf } from '#server/rate-limit/queries/blocks.ts'
 import type { Shop } from '#server/shop.ts'
-import { digestsOf } from './blocks.ts'
-import { listBlocksOf, listOwnedNames } from './queries/stories.ts'
-import type { Subject } from './story.ts'
+import { listOwnedNames } from './queries/stories.ts'
+import type { Subject } from './story-subject.ts'
 
 /** One thing that is known: `*_at` is a moment in epoch milliseconds, `*_paise` money. */
 export interface Fact {
@@ -50,7 +51,7 @@ async function factsOfAccount(shop: Shop, id: string): Promise<Fact[]> {
   const addresses = await listAddresses(db, id)
   const phones = [...new Set(addresses.map(({ mobile }) => formatPhone(mobile)))]
   const owned = await listOwnedNames(db, id)
-  const blocks = await listBlocksOf(db, digestsOf(shop, { email: user.email }))
+  const blocks = await listBlocksOf(db, blockDigests(shop, { email: user.email }))
   const consents = await consentsOf(shop, user)
   return [
     ...asFacts(row),

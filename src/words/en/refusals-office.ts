@@ -82,3 +82,15 @@ export const noteLength = ({ longest }: { longest: number }) =>
 export const nothingToCall = ({ id }: { id: string }) =>
   `${id} is no free call, no consultation and no training enquiry.`
 export const webinarAhead = 'This webinar has not begun yet.'
+
+// Accounts and blocks.
+
+export const reasonLength = ({ shortest, longest }: { shortest: number; longest: number }) =>
+  `Please say why in ${shortest} to ${longest} characters: it stays in the record of who did what.`
+export const reasonNames =
+  'The reason is kept for ever: please name no mailbox and no phone number in it.'
+export const notBlockable = ({ kind, value }: { kind: string; value: string }) =>
+  `${value} is no ${kind} that can be blocked.`
+export const noAccount = ({ whose }: { whose: string }) => `There is no account of ${whose}.`
+export const emailTaken = ({ email }: { email: string }) =>
+  `${email} has an account of its own already.`

@@ -8,6 +8,7 @@ import {
   trainingCommand,
   unsealCommand,
 } from './privacy.ts'
+import { accountCommand, blockCommand, unblockCommand } from './accounts.ts'
 import { appointmentCommand, coachCommand } from './appointments.ts'
 import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
 import { exportCommand, listCommand } from './lists.ts'
@@ -35,6 +36,9 @@ const commands: readonly Command[] = [
   trainingCommand,
   appointmentCommand,
   coachCommand,
+  accountCommand,
+  blockCommand,
+  unblockCommand,
   reconcileCommand,
   exportCommand,
   troublesCommand,

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { changeEmail, eraseAccount, exportAccount, findAccount } from '#server/admin/accounts.ts'
 import { blockCaller, unblock } from '#server/admin/blocks.ts'
 import { runCommand } from '#server/admin/commands/run-command.ts'
+import { grantFromCsv } from '#server/admin/grant-list.ts'
+import { grantCourse, takeBackGrant } from '#server/admin/grants.ts'
+import { comparePayments } from '#server/payments/reconcile.ts'
+import { refundPayment } from '#server/payments/refund-payment.ts'
 import { storyOf } from '#server/admin/story.ts'
 import { actingAs, actorOfUser } from '#server/audit/write-audit.ts'
 import { book, inDays, newBooking, offer } from './appointment-types.ts'
@@ -203,5 +207,116 @@ describe('whoever is blocked', () => {
         'can be blocked',
       )
     expect((await type('block', 'phone', '98765 44444', '--reason', 'no')).said).toContain('why')
+  })
+})
+
+describe('the firm gives', () => {
+  const reason = 'Goodwill after a late webinar'
+  const listOf = async (person: Person) => await ordersOf(person, person.token)
+
+  test('a course and a book to whoever has an account, once, as if bought for nothing', async () => {
+    const person = await newPerson()
+    const given = { email: person.email, productIds: ['course', 'paid-book'], reason }
+    const { orderId } = await grantCourse(staff(), given, 'form-1')
+    expect(await grantCourse(staff(), given, 'form-1')).toEqual({ orderId, isNew: false })
+    expect(await grantCourse(staff(), given, 'form-2')).toEqual({ orderId: null, isNew: false })
+    const [order, ...others] = await listOf(person)
+    expect(others).toEqual([])
+    expect(order).toMatchObject({
+      ...{ _id: orderId, paymentStatus: 'Paid', totalAmount: 0 },
+      deductions: [{ label: 'Given by us', amountPaise: 175_000 }],
+    })
+    const room = () => shop.call('GET', '/api/courses/course/room', { token: person.token })
+    expect((await room()).status).toBe(200)
+    const story = await storyOf(shop.shop, orderId ?? '')
+    expect(story.audit.find(({ action }) => action === 'order.granted')).toMatchObject({
+      actor: 'staff:meera',
+    })
+    const [payment] = story.payments
+    const request = { reason: 'No.' }
+    await expect(refundPayment(staff(), payment?.id ?? '', request)).rejects.toThrow('granted')
+    const range = { fromMs: shop.shop.now() - 60_000, untilMs: shop.shop.now() + 1 }
+    const { differences } = await comparePayments(shop.shop, range)
+    expect(differences.map(({ id }) => id)).not.toContain(payment?.id)
+
+    expect(await takeBackGrant(staff(), orderId ?? '', 'Given to the wrong account')).toBe(true)
+    expect(await takeBackGrant(staff(), orderId ?? '', 'Given to the wrong account')).toBe(false)
+    expect(await listOf(person)).toMatchObject([{ paymentStatus: 'Refunded' }])
+    expect((await room()).status).not.toBe(200)
+    expect((await grantCourse(staff(), given, 'form-3')).isNew).toBe(true)
+  })
+
+  test('what was paid by transfer, to whoever has no account: a mail opens it, and nothing is lost', async () => {
+    const email = `transfer-${people}@example.com`
+    const paid = { amountPaise: 100_000, reference: 'UTR998877' }
+    const given = { email, name: 'Mala Devi Rao', productIds: ['course'], reason, paid }
+    const { orderId } = await grantCourse(staff(), given, 'transfer-1')
+    const [made] = (await mails(email)).filter(({ subject }) => /account is ready/.test(subject))
+    const proof = new URLSearchParams(/lost-password#(\S+?)["\s)]/.exec(`${made?.text} `)?.[1])
+    const body = {
+      ...{ email, code: proof.get('proof'), password: 'a very long password', remember: true },
+    }
+    const opened = await shop.call('POST', '/api/auth/reset-password', { body })
+    expect(opened.status).toBe(200)
+    const { userId } = opened.body.user
+    expect(opened.body.user).toMatchObject({ firstName: 'Mala Devi', lastName: 'Rao' })
+    const { token } = opened.body
+    expect(await ordersOf({ email, userId, token }, token)).toMatchObject([
+      { _id: orderId, totalAmount: 100_000, paymentStatus: 'Paid' },
+    ])
+    const { payments } = await storyOf(shop.shop, orderId ?? '')
+    expect(payments).toMatchObject([{ arrivedPaise: 100_000, bankReference: 'UTR998877' }])
+  })
+
+  test('refuses what cannot be given', async () => {
+    const { email } = await newPerson()
+    const wrong = [
+      { productIds: ['mandala'] },
+      { productIds: ['free-book'] },
+      { productIds: ['nothing'] },
+      { paid: { amountPaise: 150_001, reference: 'UTR1' } },
+      { paid: { amountPaise: 100, reference: ' ' } },
+      { email: 'nobody' },
+      { reason: 'short' },
+    ]
+    for (const part of wrong) {
+      const given = { email, productIds: ['course'], reason, ...part }
+      await expect(grantCourse(staff(), given, 'wrong')).rejects.toMatchObject({ name: 'Refusal' })
+    }
+    await buy(await newPerson())
+    const { id } = await shop.shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    await expect(takeBackGrant(staff(), id, reason)).rejects.toThrow(
+      'no order that you have granted',
+    )
+  })
+
+  test('from a list: all lines or none, and twice the same list once', async () => {
+    const [one, two] = [await newPerson(), await newPerson()]
+    const bad = [
+      'Email,name,product,reason',
+      `${one.email},Asha,course,"${reason}"`,
+      'nobody,Asha,course,Goodwill for all',
+      '',
+      `${two.email},Asha,mandala,Goodwill for all`,
+      `${one.email.toUpperCase()},Asha,A SAMPLE COURSE,Goodwill for all`,
+    ].join('\r\n')
+    const refusal = await grantFromCsv(staff(), bad).catch(String)
+    for (const text of [
+      'Line 3: nobody is not',
+      'Line 5: mandala is no',
+      'Line 6: It says the same',
+    ])
+      expect(refusal).toContain(text)
+    expect(await listOf(one)).toEqual([])
+    await expect(grantFromCsv(staff(), 'email,name\n')).rejects.toThrow('Missing: product, reason')
+    const good = `email,name,product,reason
+${one.email},"Rao, ""Asha""",course,"For the
+whole class"
+${two.email},,paid-book,For the whole class
+`
+    expect(await grantFromCsv(staff(), good)).toEqual({ granted: 2, already: 0 })
+    expect(await grantFromCsv(staff(), good)).toEqual({ granted: 0, already: 2 })
+    expect(await listOf(one)).toHaveLength(1)
+    expect((await type('grant', two.email, 'course', '--reason', reason)).said).toContain('Granted')
   })
 })

@@ -91,6 +91,21 @@ export async function oneTimeCodeMail(firm: Firm, to: Reader, code: string): Pro
   return { ...mail, worthMs: otpLifetimeMs }
 }
 
+/** Leads whoever the firm has given something to the account that is made for it, to choose a password. */
+export async function accountMadeMail(
+  firm: Firm,
+  to: Reader,
+  siteUrl: string,
+  proof: string,
+): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails.accountMade
+  return await renderMail({
+    ...{ firm, to, subject: words.subject, paragraphs: [words.text, words.later] },
+    button: { label: words.button, url: `${siteUrl}/my-account/lost-password#${proof}` },
+    closing: [words.unasked],
+  })
+}
+
 /** Tells both mailboxes of an account that it has another address from now on. */
 export async function emailChangedMail(
   firm: Firm,

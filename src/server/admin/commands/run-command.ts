@@ -11,6 +11,7 @@ import {
 import { accountCommand, blockCommand, unblockCommand } from './accounts.ts'
 import { appointmentCommand, coachCommand } from './appointments.ts'
 import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
+import { grantCommand } from './grants.ts'
 import { exportCommand, listCommand } from './lists.ts'
 import { findCommand } from './find.ts'
 import { showCommand } from './show.ts'
@@ -37,6 +38,7 @@ const commands: readonly Command[] = [
   appointmentCommand,
   coachCommand,
   accountCommand,
+  grantCommand,
   blockCommand,
   unblockCommand,
   reconcileCommand,

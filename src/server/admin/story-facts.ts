@@ -12,6 +12,7 @@ import { findComplaint } from '#server/privacy/queries/complaints.ts'
 import { blockDigests } from '#server/rate-limit/blocks.ts'
 import { listBlocksOf } from '#server/rate-limit/queries/blocks.ts'
 import type { Shop } from '#server/shop.ts'
+import { readConsultations, readSeats, readTrainings } from './queries/hits.ts'
 import { listOwnedNames } from './queries/stories.ts'
 import type { Subject } from './story-subject.ts'
 
@@ -73,10 +74,21 @@ async function factsOfAccount(shop: Shop, id: string): Promise<Fact[]> {
   ]
 }
 
-async function factsOfPurchase(shop: Shop, { kind, subjectId }: Subject): Promise<Fact[]> {
+/** What the firm has noted of a booking. */
+async function marksOf({ db }: Shop, { kind, subjectId }: Subject): Promise<Fact[]> {
+  if (kind === 'seat')
+    return (await readSeats(db, [subjectId])).flatMap(({ attendance }) => asFacts({ attendance }))
+  if (kind !== 'call' && kind !== 'consultation') return []
+  const rows = await readConsultations(db, [subjectId])
+  return rows.slice(0, 1).flatMap(({ called_at }) => asFacts({ called_at }))
+}
+
+async function factsOfPurchase(shop: Shop, subject: Subject): Promise<Fact[]> {
   const names: Partial<Record<Subject['kind'], string>> = { call: 'consultation' }
-  const purchase = findKind(shop, names[kind] ?? kind)
-  return purchase ? asFacts((await purchase.describe(shop.db, subjectId)).fields) : []
+  const purchase = findKind(shop, names[subject.kind] ?? subject.kind)
+  if (!purchase) return []
+  const { fields } = await purchase.describe(shop.db, subject.subjectId)
+  return [...asFacts(fields), ...(await marksOf(shop, subject))]
 }
 
 /** Everything that is known of the thing itself, but what is nobody's business. */
@@ -100,7 +112,9 @@ export async function factsOf(shop: Shop, subject: Subject): Promise<Fact[]> {
     }
     case 'training': {
       const row = await findTraining(db, id)
-      return row ? asFacts({ ...row, phone: row.phone && formatPhone(row.phone) }) : []
+      const [mark] = await readTrainings(db, [id])
+      const called_at = mark?.called_at ?? null
+      return row ? asFacts({ ...row, phone: row.phone && formatPhone(row.phone), called_at }) : []
     }
     case 'mail': {
       const { params, ...row } = (await findUnsentMail(db, id)) ?? {}

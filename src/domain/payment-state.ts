@@ -67,6 +67,9 @@ export function paymentStatus(state: PaymentState): PaymentStatus {
 /** The kind of a payment that the provider knows and our database did not: nobody knows what it was for. */
 export const unmatchedKind = 'unmatched'
 
+/** In the place of a provider: the money, if there was any, was paid outside of the shop, and nobody can be asked about it. */
+export const officeProvider = 'office'
+
 interface PaymentOfKind {
   readonly kind: string
   readonly state: PaymentState

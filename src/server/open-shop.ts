@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Actor } from '#server/audit/write-audit.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
 import { keepConsentTexts } from './privacy/consents.ts'
-import { type Client, createClientReader } from '#server/http/client-address.ts'
+import { createClientReader, withoutAddress } from '#server/http/client-address.ts'
 import { recordDeletions } from './privacy/deletions.ts'
 import { eraseAgain } from './privacy/erase-again.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
@@ -23,7 +23,6 @@ import type { Database } from './database/tables.ts'
 import { createLog } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { mailSender } from './mail/send-mail.ts'
-import { keyedHash } from './secrets.ts'
 import type { Shop } from './shop.ts'
 import { createVideoSearch, noVideos } from './videos/video-search.ts'
 
@@ -145,10 +144,4 @@ function watchersOf({ ALARM_URL, ALARM_FORMAT, HEARTBEAT_URL }: Environment): Sh
 async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
-}
-
-/** Limits tell networks apart; where somebody calls from is kept nowhere. */
-function withoutAddress(secret: Buffer, { network, area, crowd }: Client): Client {
-  const digest = (name: string) => name && keyedHash(secret, 'network', name)
-  return { network: digest(network), area: digest(area), crowd }
 }

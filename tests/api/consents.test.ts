@@ -44,7 +44,8 @@ async function database(): Promise<string> {
 }
 
 /** The digests of a booking with any of these answers, as anybody can make them who has the rest. */
-function guessed({ id, created_at, consented_at, holder, language, ...rest }: EnrollmentRow) {
+function guessed(seat: EnrollmentRow & { attendance?: unknown }) {
+  const { id, created_at, consented_at, holder, language, attendance, ...rest } = seat
   const guesses = Array.from({ length: 16 }, (_, bits) => {
     const has = (bit: number) => (bits & (1 << bit)) !== 0
     const some = { healthChallenge: has(0), mentalChallenge: has(1), financialChallenge: has(2) }

@@ -93,9 +93,15 @@ import {
   isKnownPurchase,
   listAttempts,
 } from '#server/payments/queries/purchase-keys.ts'
+import { listBlocksOf } from '#server/rate-limit/queries/blocks.ts'
 import { deleteOldRateLimits } from '#server/rate-limit/queries/rate-limits.ts'
 import { listPaymentsBegun } from '#server/payments/queries/reconciliations.ts'
-import { claimDueRefunds, listRefunds } from '#server/payments/queries/refunds.ts'
+import {
+  claimDueRefunds,
+  findRefundOfRequest,
+  listRefunds,
+  sumRefundedBy,
+} from '#server/payments/queries/refunds.ts'
 import { deleteExpiredSessions, listSessions } from '#server/account/queries/sessions.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { listed } from './listed.ts'
@@ -317,6 +323,9 @@ describe('is found by an index', () => {
     ['orders of a product', 'order_items_of_product', (db) => findByProduct(db, 'x')],
     ['notes of a thing', 'notes_of_subject', (db) => listNotes(db, ['x', 'y'])],
     ['mails about a thing', 'mails_about', (db) => listMailsOf(db, { about: ['x'], keys: ['y'] })],
+    ['whether somebody is blocked', 'blocks_of_subject', (db) => listBlocksOf(db, ['x', 'y'])],
+    ['what somebody gave back', 'refunds_of_actor', (db) => sumRefundedBy(db, 'x', now)],
+    ['the refund of a form', 'refunds_of_request', (db) => findRefundOfRequest(db, 'x')],
     ['who waits for a call', 'calls_to_make', (db) => listToCall(db, now)],
     ['appointments of a day', 'appointments_', (db) => listAppointmentsBetween(db, span)],
     [

@@ -227,7 +227,7 @@ test('a list without ids of ours, and a payment service that is silent, are said
   writeFileSync(file, 'nothing here, pay_short, xpay_' + 'a'.repeat(32))
   await expect(find('--from', file)).rejects.toThrow('holds no transaction of this shop')
   await expect(find('--since', '2026-13-45')).rejects.toThrow('is a day in India')
-  await expect(find()).rejects.toThrow('Please say which transactions')
+  await expect(find()).rejects.toThrow('Please say what to find')
 
   const unknown = await start.consultation(shop)
   await loseDisk(shop, empty)

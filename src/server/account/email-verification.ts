@@ -17,6 +17,7 @@ import type { Caller } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { Reader } from '#server/mail/template-content.ts'
 import { insertMail, type NewMail } from '#server/mail/queries/mails.ts'
+import { refuseBlocked } from '#server/rate-limit/blocks.ts'
 import { isUsedUp, limitedAs, limitNetwork, usesOf } from '#server/rate-limit/rate-limit.ts'
 import { findUses, returnUses, takeUse, type Use } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -269,6 +270,7 @@ export async function sendProof(
 ): Promise<SentProof> {
   const key = { email: normaliseEmail(rawEmail), purpose, browser_hash: browser }
   await limitNetwork(shop, client, { name: 'letters-from', limit: 30, windowMs: 60 * 60_000 })
+  if (purpose === 'register') await refuseBlocked(shop, { email: key.email, client })
   const now = shop.now()
   const channel = await inQueue(
     shop.db,

@@ -91,6 +91,35 @@ export async function oneTimeCodeMail(firm: Firm, to: Reader, code: string): Pro
   return { ...mail, worthMs: otpLifetimeMs }
 }
 
+/** Leads whoever the firm has given something to the account that is made for it, to choose a password. */
+export async function accountMadeMail(
+  firm: Firm,
+  to: Reader,
+  siteUrl: string,
+  proof: string,
+): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails.accountMade
+  return await renderMail({
+    ...{ firm, to, subject: words.subject, paragraphs: [words.text, words.later] },
+    button: { label: words.button, url: `${siteUrl}/my-account/lost-password#${proof}` },
+    closing: [words.unasked],
+  })
+}
+
+/** Tells both mailboxes of an account that it has another address from now on. */
+export async function emailChangedMail(
+  firm: Firm,
+  to: Reader,
+  { isNew }: { readonly isNew: boolean },
+): Promise<NewMail> {
+  const words = wordsIn(to.language).accountMails.emailChanged
+  const paragraphs = isNew ? [words.toNew, words.howToLogIn] : [words.toOld]
+  return await renderMail({
+    ...{ firm, to, subject: words.subject, paragraphs },
+    closing: [words.ifNotYou(firm.phone)],
+  })
+}
+
 /** Tells the owner of an account what somebody who knows the password or the code has done. */
 export async function passwordChangedMail(
   firm: Firm,

@@ -2,6 +2,7 @@ import type { OpenedSession, Registration, SentOtp } from '#contracts/account.ts
 import { normaliseEmail } from '#domain/email.ts'
 import { ticketLifetimeMs } from '#domain/identity.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { refuseBlocked } from '#server/rate-limit/blocks.ts'
 import { Refusal } from '#server/refusal.ts'
 import { randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
@@ -27,6 +28,7 @@ export async function register(
   const proof = { ticket_hash: tokenHash(registration.ticket), email, purpose: 'register' } as const
   // Before the costly hash of the password: invented tickets are cheap to refuse.
   if (!(await hasTicket(shop.db, proof, now))) throw wrongTicket()
+  await refuseBlocked(shop, { email, client: caller.client })
   refuseWeakPassword(shop, registration.password, email)
   const user = {
     id: crypto.randomUUID(),

@@ -46,7 +46,7 @@ const short = (text: string) =>
 const phoneOf = (phone: string) => phone && formatPhone(phone)
 
 /** 'called' or 'to-call' of what somebody waits to be called about. */
-export const callState = (calledAt: number | null) => (calledAt === null ? 'to-call' : 'called')
+const callState = (calledAt: number | null) => (calledAt === null ? 'to-call' : 'called')
 
 /** 'waiting', 'sent' or 'given-up'. */
 export const mailState = (mail: { done_at: number | null; last_error: string | null }) => {

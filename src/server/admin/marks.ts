@@ -14,7 +14,7 @@ import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { findSameNote, setAttendance, setCalled } from './queries/marks.ts'
 import { insertNote } from './queries/stories.ts'
-import { aboutWhat } from './story.ts'
+import { aboutWhat } from './story-subject.ts'
 
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
@@ -31,7 +31,7 @@ export async function addNote(shop: Shop, subjectId: string, typed: string): Pro
   const text = tidyText(typed)
   if (text.length > longestNote || textProblem(text, 'emptyField', 'many'))
     throw refuse('noteLength', { longest: longestNote })
-  const subject_id = await aboutWhat(shop, subjectId)
+  const { id: subject_id, audited } = await aboutWhat(shop, subjectId)
   const at = shop.now()
   const note = { id: timeOrderedId(at), subject_id, actor: shop.actor, text, at }
   return await inTransaction(shop.db, async (db) => {
@@ -39,7 +39,7 @@ export async function addNote(shop: Shop, subjectId: string, typed: string): Pro
     if (same !== undefined) return same
     await insertNote(db, note)
     const facts = { note: note.id }
-    await writeAudit(db, shop, { action: 'note.added', subject: subject_id, facts })
+    await writeAudit(db, shop, { action: 'note.added', subject: audited, facts })
     return note.id
   })
 }

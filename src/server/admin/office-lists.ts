@@ -2,6 +2,7 @@ import type { OfficeList } from '#server/payments/queries/office-list.ts'
 import { purchaseTypes } from '#server/purchase-types.ts'
 import {
   auditList,
+  blockList,
   complaintList,
   mailList,
   paymentList,
@@ -13,7 +14,8 @@ import { salesList } from './queries/sales.ts'
 /** Every list of the back office; what can be bought brings its own. */
 export const officeLists: readonly OfficeList[] = [
   ...purchaseTypes.flatMap(({ lists }) => lists),
-  ...[complaintList, trainingList, salesList, paymentList, refundList, mailList, auditList],
+  ...[complaintList, trainingList, salesList, paymentList, refundList, mailList, blockList],
+  auditList,
 ]
 
 /** Undefined when there is none of this name. */

@@ -9,10 +9,12 @@ import { findDeliveryFailures, findRefund } from '#server/payments/queries/refun
 import { listStatusPages } from '#server/payments/queries/status-pages.ts'
 import { consentsOf } from '#server/privacy/consents.ts'
 import { findComplaint } from '#server/privacy/queries/complaints.ts'
+import { blockDigests } from '#server/rate-limit/blocks.ts'
+import { listBlocksOf } from '#server/rate-limit/queries/blocks.ts'
 import type { Shop } from '#server/shop.ts'
-import { digestsOf } from './blocks.ts'
-import { listBlocksOf, listOwnedNames } from './queries/stories.ts'
-import type { Subject } from './story.ts'
+import { readConsultations, readSeats, readTrainings } from './queries/hits.ts'
+import { listOwnedNames } from './queries/stories.ts'
+import type { Subject } from './story-subject.ts'
 
 /** One thing that is known: `*_at` is a moment in epoch milliseconds, `*_paise` money. */
 export interface Fact {
@@ -50,7 +52,7 @@ async function factsOfAccount(shop: Shop, id: string): Promise<Fact[]> {
   const addresses = await listAddresses(db, id)
   const phones = [...new Set(addresses.map(({ mobile }) => formatPhone(mobile)))]
   const owned = await listOwnedNames(db, id)
-  const blocks = await listBlocksOf(db, digestsOf(shop, { email: user.email }))
+  const blocks = await listBlocksOf(db, blockDigests(shop, { email: user.email }))
   const consents = await consentsOf(shop, user)
   return [
     ...asFacts(row),
@@ -72,10 +74,21 @@ async function factsOfAccount(shop: Shop, id: string): Promise<Fact[]> {
   ]
 }
 
-async function factsOfPurchase(shop: Shop, { kind, subjectId }: Subject): Promise<Fact[]> {
+/** What the firm has noted of a booking. */
+async function marksOf({ db }: Shop, { kind, subjectId }: Subject): Promise<Fact[]> {
+  if (kind === 'seat')
+    return (await readSeats(db, [subjectId])).flatMap(({ attendance }) => asFacts({ attendance }))
+  if (kind !== 'call' && kind !== 'consultation') return []
+  const rows = await readConsultations(db, [subjectId])
+  return rows.slice(0, 1).flatMap(({ called_at }) => asFacts({ called_at }))
+}
+
+async function factsOfPurchase(shop: Shop, subject: Subject): Promise<Fact[]> {
   const names: Partial<Record<Subject['kind'], string>> = { call: 'consultation' }
-  const purchase = findKind(shop, names[kind] ?? kind)
-  return purchase ? asFacts((await purchase.describe(shop.db, subjectId)).fields) : []
+  const purchase = findKind(shop, names[subject.kind] ?? subject.kind)
+  if (!purchase) return []
+  const { fields } = await purchase.describe(shop.db, subject.subjectId)
+  return [...asFacts(fields), ...(await marksOf(shop, subject))]
 }
 
 /** Everything that is known of the thing itself, but what is nobody's business. */
@@ -99,7 +112,9 @@ export async function factsOf(shop: Shop, subject: Subject): Promise<Fact[]> {
     }
     case 'training': {
       const row = await findTraining(db, id)
-      return row ? asFacts({ ...row, phone: row.phone && formatPhone(row.phone) }) : []
+      const [mark] = await readTrainings(db, [id])
+      const called_at = mark?.called_at ?? null
+      return row ? asFacts({ ...row, phone: row.phone && formatPhone(row.phone), called_at }) : []
     }
     case 'mail': {
       const { params, ...row } = (await findUnsentMail(db, id)) ?? {}

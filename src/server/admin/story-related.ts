@@ -8,7 +8,7 @@ import { findComplaint } from '#server/privacy/queries/complaints.ts'
 import type { Shop } from '#server/shop.ts'
 import { describeHits, type SearchHit } from './hits.ts'
 import { findByProduct, findOfEmail, hitKinds, type Reference } from './queries/look-up.ts'
-import type { Subject } from './story.ts'
+import type { Subject } from './story-subject.ts'
 
 const mostRelated = 50
 

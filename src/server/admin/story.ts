@@ -1,8 +1,7 @@
 import { listAuditOf } from '#server/audit/queries/audit.ts'
 import type { PaymentRow } from '#server/database/tables.ts'
-import { findUnsentMail } from '#server/mail/queries/unsent-mails.ts'
-import { findPayment, listPaymentEvents, listPayments } from '#server/payments/queries/payments.ts'
-import { findRefund, listRefundedItems, listRefunds } from '#server/payments/queries/refunds.ts'
+import { listPaymentEvents } from '#server/payments/queries/payments.ts'
+import { listRefundedItems, listRefunds } from '#server/payments/queries/refunds.ts'
 import { requestNoticeKey } from '#server/payments/queries/request-notices.ts'
 import { listOrderItems } from '#server/orders/queries/orders.ts'
 import { listDeductions } from '#server/payments/queries/deductions.ts'
@@ -11,9 +10,10 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { describeHits, mailState, type SearchHit } from './hits.ts'
 import type { HitKind } from './queries/look-up.ts'
-import { findKindById, listMailsOf, listNotes } from './queries/stories.ts'
+import { listMailsOf, listNotes } from './queries/stories.ts'
 import { factsOf, type Fact } from './story-facts.ts'
 import { relatedTo } from './story-related.ts'
+import { auditedAs, identify, type Subject, subjectOf } from './story-subject.ts'
 
 interface StoryLine {
   readonly productId: string
@@ -80,37 +80,6 @@ export interface Story {
     readonly facts: string
   }[]
   readonly related: readonly SearchHit[]
-}
-
-/** What a story is about: itself, and what is paid for where it is a payment or a refund. */
-export interface Subject {
-  readonly kind: HitKind
-  readonly id: string
-  /** Id of the purchase, or of the thing itself. */
-  readonly subjectId: string
-  /** The payments of the purchase, newest first. */
-  readonly payments: readonly PaymentRow[]
-}
-
-/** A complaint is known by its ticket, however it is typed; everything else by its id. */
-async function identify(shop: Shop, typed: string): Promise<{ kind: HitKind; id: string }> {
-  const id = typed.trim()
-  const kind = await findKindById(shop.db, id)
-  if (kind) return { kind, id }
-  const ticket = id.toUpperCase().replace(/^(.{4})[-\s]?(.{4})$/, '$1-$2')
-  if (await findComplaint(shop.db, ticket)) return { kind: 'complaint', id: ticket }
-  return { kind: 'product', id }
-}
-
-async function subjectOf(
-  { db }: Shop,
-  { kind, id }: { kind: HitKind; id: string },
-): Promise<Subject> {
-  const paymentId = kind === 'refund' ? (await findRefund(db, id))?.payment_id : id
-  const payment =
-    kind === 'payment' || kind === 'refund' ? await findPayment(db, paymentId ?? '') : undefined
-  if (payment) return { kind, id, subjectId: payment.subject_id, payments: [payment] }
-  return { kind, id, subjectId: id, payments: await listPayments(db, [id]) }
 }
 
 async function linesOf({ db }: Shop, { subjectId, payments }: Subject): Promise<StoryLine[]> {
@@ -181,20 +150,6 @@ async function mailsOf(shop: Shop, { kind, id, subjectId }: Subject): Promise<St
 }
 
 /**
- * By which id the firm's notes of something stand: of a payment or a refund, by what is paid for, as they go with whoever
- * that is of; of a mail, by what it is about. Throws `not-found`.
- */
-export async function aboutWhat(shop: Shop, typed: string): Promise<string> {
-  const named = await identify(shop, typed)
-  const [hit] = await describeHits(shop, [named])
-  const { kind, id } = named
-  const mail = kind === 'mail' ? await findUnsentMail(shop.db, id) : undefined
-  if (!hit || (mail && mail.about === null))
-    throw new Refusal('not-found', 'nothingWithId', { id: typed })
-  return mail?.about ?? (await subjectOf(shop, named)).subjectId
-}
-
-/**
  * Everything that the firm knows of whatever a list, a search or a mail names by its id; a payment and a refund with what
  * they are of. Throws `not-found`.
  */
@@ -206,7 +161,7 @@ export async function storyOf(shop: Shop, typed: string): Promise<Story> {
   const subject = await subjectOf(shop, { kind: hit.kind, id })
   const ids = [...new Set([id, subject.subjectId, ...subject.payments.map((one) => one.id)])]
   const notes = await listNotes(db, ids)
-  const audit = await listAuditOf(db, ids)
+  const audit = await listAuditOf(db, [...ids, ...auditedAs(shop, subject)])
   return {
     ...{ kind: hit.kind, id, title: hit.title, state: hit.state },
     facts: await factsOf(shop, subject),

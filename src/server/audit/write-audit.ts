@@ -21,11 +21,15 @@ export const actingAs = <Context extends { readonly actor: Actor }>(
   actor: Actor,
 ): Context => ({ ...context, actor })
 
-/** In the name of an account: the digest is the same each time, and tells nobody whose it is once the account is deleted. */
+/** An account by a digest: the same each time, and tells nobody whose it is once the account is deleted. */
+export const actorOfUser = ({ secret }: { readonly secret: Buffer }, userId: string) =>
+  `user:${keyedHash(secret, 'actor', userId).slice(0, 16)}` as const
+
+/** In the name of an account. */
 export const actingAsUser = <Context extends { readonly actor: Actor; readonly secret: Buffer }>(
   context: Context,
   userId: string,
-): Context => actingAs(context, `user:${keyedHash(context.secret, 'actor', userId).slice(0, 16)}`)
+): Context => actingAs(context, actorOfUser(context, userId))
 
 interface AuditEntry {
   /** 'payment.paid' */

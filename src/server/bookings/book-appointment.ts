@@ -15,6 +15,7 @@ import type { Client } from '#server/http/client-address.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { payerOf } from '#server/payments/payer.ts'
 import { hasLedSomewhere, startPayment } from '#server/payments/start-payment.ts'
+import { refuseBlocked } from '#server/rate-limit/blocks.ts'
 import { findUses } from '#server/rate-limit/queries/rate-limits.ts'
 import { bookingsPerHour, limitNetwork } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -164,6 +165,7 @@ export async function bookAppointment(
 ): Promise<BookedAppointment> {
   const { client } = visitor
   await limitNetwork(shop, client, bookingsPerHour)
+  await refuseBlocked(shop, { email: appointment.email, phone: appointment.phone, client })
   const type = findType(shop, appointment.typeId)
   if (!type) throw new Refusal('not-found', 'noAppointmentType')
   const requested = requestedTimeOf(type, appointment)

@@ -10,6 +10,7 @@ import type { Client } from '#server/http/client-address.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { payerOf } from '#server/payments/payer.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
+import { refuseBlocked } from '#server/rate-limit/blocks.ts'
 import { bookingsPerHour, limitNetwork, takeNetworkUse } from '#server/rate-limit/rate-limit.ts'
 import { takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -38,6 +39,7 @@ async function bookFreeCall(
   { client, language }: Visitor,
 ): Promise<StartedConsultation> {
   await limitNetwork(shop, client, bookingsPerHour)
+  await refuseBlocked(shop, { email, phone, client })
   const { freeCall } = shop.catalogue
   if (!freeCall) throw new Refusal('not-for-sale', 'noFreeCall')
   const now = shop.now()
@@ -112,6 +114,7 @@ export async function bookConsultation(
   const { firstName: name, phone, email, message } = consultation
   const { client, language } = visitor
   await limitNetwork(shop, client, bookingsPerHour)
+  await refuseBlocked(shop, { email, phone, client })
   const booking = { name, phone, email, message }
   const pricePaise = shop.catalogue.consultationFeePaise
   const started = await startPayment(shop, {

@@ -8,6 +8,7 @@ import { inQueue } from '#server/database/named-lock.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import { payerOf } from '#server/payments/payer.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
+import { refuseBlocked } from '#server/rate-limit/blocks.ts'
 import { bookingsPerHour, limitNetwork } from '#server/rate-limit/rate-limit.ts'
 import { holderOf } from '#server/unpaid-holds.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -32,6 +33,7 @@ export async function enrollInWebinar(
   { client, language }: Visitor,
 ): Promise<Enrolled> {
   await limitNetwork(shop, client, bookingsPerHour)
+  await refuseBlocked(shop, { email: enrollment.email, phone: enrollment.phone, client })
   const webinar = openWebinars(shop).find(
     ({ id }) => enrollment.webinarId === undefined || id === enrollment.webinarId,
   )

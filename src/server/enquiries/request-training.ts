@@ -8,6 +8,7 @@ import type { Database } from '#server/database/tables.ts'
 import type { Visitor } from '#server/http/caller.ts'
 import type { Client } from '#server/http/client-address.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
+import { refuseBlocked } from '#server/rate-limit/blocks.ts'
 import { mayWriteUnasked, takeNetworkUse, takeNotice } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/secrets.ts'
@@ -37,6 +38,7 @@ export async function requestTraining(
   { client, language }: Visitor,
 ): Promise<TakenEnquiry> {
   await limitEnquiries(shop, client)
+  await refuseBlocked(shop, { email, phone, client })
   const now = shop.now()
   const asked = { ...details, email, phone, wished }
   const whose = keyedHash(shop.secret, 'training', email ? mailboxOf(email) : phone)

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { keyedHash } from '#server/secrets.ts'
 
 /** Who calls, as far as limits can tell people apart. */
 export interface Client {
@@ -148,3 +149,12 @@ function forwardedBy(c: Context, proxies: TrustedProxies, live: boolean): Client
   // Nobody outside: a page of this machine's own, or a proxy that says nothing.
   return chain.length === 0 && !live ? nobody : unknown
 }
+
+/** Limits tell networks apart; where somebody calls from is kept nowhere. */
+export function withoutAddress(secret: Buffer, { network, area, crowd }: Client): Client {
+  const digest = (name: string) => name && keyedHash(secret, 'network', name)
+  return { network: digest(network), area: digest(area), crowd }
+}
+
+/** By what the log knows a network. */
+export const loggedNetwork = ({ network }: Client) => network.slice(0, 16)

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
+import { loggedNetwork } from './client-address.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 
 /** What measures requests. */
@@ -27,7 +28,7 @@ export function logRequests(
     await next()
     const durationMs = Math.round(performance.now() - startedAt)
     const { method } = c.req
-    const client = clientOf(c).network.slice(0, 16)
+    const client = loggedNetwork(clientOf(c))
     const request = { method, route: routePath(c, -1), status: c.res.status, durationMs }
     requestLog.info({ ...request, ...(client && { client }) }, 'request')
     metrics?.observe(request)

@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '#domain/language.ts'
-import { hasArrived } from '#domain/payment-state.ts'
+import { hasArrived, officeProvider } from '#domain/payment-state.ts'
 import { askedPaise, refundedPaise } from '#domain/refund-amounts.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, PaymentRow, RefundRow } from '#server/database/tables.ts'
@@ -126,6 +126,7 @@ export function whyNotNow(
   { source, part, waits }: Pick<RefundRequest, 'source' | 'part' | 'waits'>,
 ): Reason | undefined {
   const { state } = payment
+  if (payment.provider === officeProvider) return ['paidOutside']
   // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
   const isUnderWay = refunds.some((refund) => refund.state === 'asked')
   if (source === 'operator' && isUnderWay && !waits) return ['refundUnderWay']

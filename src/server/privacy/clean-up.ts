@@ -15,6 +15,7 @@ import { eraseOldTraining } from '#server/enquiries/queries/training-enquiries.t
 import { deleteExpiredKeys } from '#server/idempotency/queries/idempotency-keys.ts'
 import { keyPlainPayers } from '#server/payments/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts'
+import { deleteOldBlocks } from '#server/rate-limit/queries/blocks.ts'
 import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-limits.ts'
 import {
   deleteOldDeletions,
@@ -66,6 +67,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) =>
     deleteOldNotes(db, addMonths(at, -retentionClasses.bookingDetails.months), most),
   )
+  await inPortions((most) => deleteOldBlocks(db, at - 365 * day, most))
   await inTransaction(db, (own) => eraseDecided(own, shop))
   await inPortions((most) => forgetUnpaid(shop, at - unpaidRetentionMs, most))
   await inPortions((most) => forgetOldFree(shop, at - freeCallRetentionMs, most))

@@ -60,8 +60,11 @@ export async function deleteAccount(shop: Shop, userId: string, password: string
   await erasePerson(shop, await confirmPassword(shop, userId, password))
 }
 
-/** The same for whoever has proven a mailbox, with an account or without; `by` spends the proof. */
-async function erasePerson(
+/**
+ * The same for whoever has proven a mailbox, or has shown the firm who they are, with an account or without; `by` spends the
+ * proof, or notes who did it, in the same transaction.
+ */
+export async function erasePerson(
   shop: Shop,
   person: ProvenPerson,
   by: (db: Database) => Promise<void> = () => Promise.resolve(),

@@ -49,6 +49,27 @@ export const lockOut = {
     'If you can log in as usual, ignore this mail: your password is unchanged, and no one got in.',
 }
 
+/** To whoever the firm has given a course or a book. */
+export const accountMade = {
+  subject: 'An account is ready for you',
+  text: 'We have given you something, and made an account for it with this e-mail address. Open this link to choose a password, and you will find it there.',
+  later: `The link is valid for ${formatDuration(mailboxLinkLifetimeMs)}. Later, please ask for a new password on the log-in page: nothing is lost.`,
+  button: 'Choose a password',
+  unasked: 'If you do not know what this is about, you can ignore this mail.',
+}
+
+/** After the firm was shown whose account it is. */
+export const emailChanged = {
+  subject: 'Your account has another e-mail address',
+  toNew:
+    'As you had asked, your account has this e-mail address from now on. All that you bought, booked and wrote is in it as before.',
+  howToLogIn:
+    'You are logged out on all devices. Your password is the same; log in with this address.',
+  toOld:
+    'The e-mail address of your account with us was changed, as you had asked. This address does not open it any more, and our mails go to the new one.',
+  ifNotYou: (phone: string) => `If you did not ask for this, please call us at once: ${phone}.`,
+}
+
 /** For /my-data, whoever has an account or not. */
 export const dataCode = {
   subject: (code: string) => `${code} is your code for your data`,

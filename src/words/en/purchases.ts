@@ -87,3 +87,6 @@ export const partBack = {
   lines: (names: string) => `Given back: ${names}.`,
   several: (name: string, quantity: number) => `${quantity} × ${name}`,
 }
+
+/** What is taken off an order of what the firm has given somebody. */
+export const granted = 'Given by us'

@@ -38,6 +38,8 @@ export const noPicture = 'There is no such picture.'
 
 // What cannot be done at the moment.
 
+export const blocked = ({ phone }: { phone: string }) =>
+  `We cannot take this online. Please call us at ${phone}.`
 export const tooManyAttempts = 'Too many attempts. Please wait a few minutes and try again.'
 export { failed as noVideos } from './calls.ts'
 export const pictureAway = 'The picture is not available at the moment.'

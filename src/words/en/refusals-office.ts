@@ -82,3 +82,32 @@ export const noteLength = ({ longest }: { longest: number }) =>
 export const nothingToCall = ({ id }: { id: string }) =>
   `${id} is no free call, no consultation and no training enquiry.`
 export const webinarAhead = 'This webinar has not begun yet.'
+
+// Accounts and blocks.
+
+export const reasonLength = ({ shortest, longest }: { shortest: number; longest: number }) =>
+  `Please say why in ${shortest} to ${longest} characters: it stays in the record of who did what.`
+export const reasonNames =
+  'The reason is kept for ever: please name no mailbox and no phone number in it.'
+export const notBlockable = ({ kind, value }: { kind: string; value: string }) =>
+  `${value} is no ${kind} that can be blocked.`
+export const noAccount = ({ whose }: { whose: string }) => `There is no account of ${whose}.`
+export const emailTaken = ({ email }: { email: string }) =>
+  `${email} has an account of its own already.`
+
+// Giving courses and books.
+
+export const notGrantable = ({ product }: { product: string }) =>
+  `${product || 'This'} is no course and no book that has a price.`
+export const paidTooMuch = ({ pricePaise }: { pricePaise: number }) =>
+  `What was paid is an amount up to the price, ${formatRupees(pricePaise)}.`
+export const paidWithoutReference = ({ longest }: { longest: number }) =>
+  `Please name the bank's reference of the transfer, in at most ${longest} characters.`
+export const notGranted = 'It could not be given just now. Please try again.'
+export const nothingGranted = ({ id }: { id: string }) => `${id} is no order that you have granted.`
+export const paidOutside =
+  'This was granted, or paid outside of the shop: no payment service can give it back. Send the money yourself, and take back the grant.'
+export const csvColumns = (of: { columns: readonly string[]; missing: readonly string[] }) =>
+  `The first line names the columns ${of.columns.join(', ')}. Missing: ${of.missing.join(', ')}.`
+export const csvLines = ({ problems }: { problems: readonly string[] }) =>
+  `Nothing was granted.\n${problems.join('\n')}`

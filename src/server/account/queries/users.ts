@@ -51,6 +51,11 @@ export async function setNames(
     .execute()
 }
 
+/** Whoever has the old address opens this account no more. */
+export async function setEmail(db: Database, id: string, email: string): Promise<void> {
+  await db.updateTable('users').set({ email }).where('id', '=', id).execute()
+}
+
 /** False when the password is not `before` any more, if that is said. */
 export async function setPassword(
   db: Database,

@@ -8,8 +8,10 @@ import {
   trainingCommand,
   unsealCommand,
 } from './privacy.ts'
+import { accountCommand, blockCommand, unblockCommand } from './accounts.ts'
 import { appointmentCommand, coachCommand } from './appointments.ts'
 import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
+import { grantCommand } from './grants.ts'
 import { exportCommand, listCommand } from './lists.ts'
 import { findCommand } from './find.ts'
 import { showCommand } from './show.ts'
@@ -37,6 +39,10 @@ const commands: readonly Command[] = [
   trainingCommand,
   appointmentCommand,
   coachCommand,
+  accountCommand,
+  grantCommand,
+  blockCommand,
+  unblockCommand,
   reconcileCommand,
   exportCommand,
   troublesCommand,

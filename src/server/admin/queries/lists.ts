@@ -152,3 +152,19 @@ export const auditList = officeList({
   knowsEmail: false,
   columns: ['at', 'actor', 'action', 'subject', 'facts'],
 })
+
+/** Who may not open anything more, and may again. Of whom it is a digest is in no list. */
+export const blockList = officeList({
+  name: 'blocks',
+  async rows(db, filter) {
+    return await db
+      .selectFrom('blocks')
+      .select(['id', 'kind', 'at', 'ended_at', 'actor', 'reason'])
+      .where(isWanted(filter, { at: 'at' }))
+      .orderBy('at', 'desc')
+      .limit(filter.limit ?? everything)
+      .execute()
+  },
+  knowsEmail: false,
+  columns: ['id', 'kind', 'at', 'ended_at', 'actor', 'reason'],
+})

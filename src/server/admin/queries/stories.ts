@@ -1,4 +1,4 @@
-import type { BlockRow, NoteRow } from '#server/database/office-tables.ts'
+import type { NoteRow } from '#server/database/office-tables.ts'
 import type { Database } from '#server/database/tables.ts'
 
 const tables = [
@@ -48,18 +48,6 @@ export async function listNotes(db: Database, subjectIds: readonly string[]): Pr
 
 export async function insertNote(db: Database, note: NoteRow): Promise<void> {
   await db.insertInto('notes').values(note).execute()
-}
-
-/** Blocks of these digests that are not ended. */
-export async function listBlocksOf(db: Database, subjects: readonly string[]): Promise<BlockRow[]> {
-  if (subjects.length === 0) return []
-  return await db
-    .selectFrom('blocks')
-    .selectAll()
-    .where('subject', 'in', subjects)
-    .where('ended_at', 'is', null)
-    .orderBy('at')
-    .execute()
 }
 
 /** What an account owns, by name of its order's line. */

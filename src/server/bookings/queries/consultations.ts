@@ -12,6 +12,12 @@ export const consultationNotices: Requests = {
   keyStart: 'consultation-notice:',
 }
 
+/** As it was booked, without what the firm notes of it: one that is booked anew is a copy. */
+const bookedColumns = [
+  ...(['id', 'name', 'phone', 'email', 'message', 'created_at', 'free_minutes'] as const),
+  'language',
+] as const
+
 export async function insertConsultation(
   db: Database,
   consultation: ConsultationRow,
@@ -23,14 +29,14 @@ export async function findConsultation(
   db: Database,
   id: string,
 ): Promise<ConsultationRow | undefined> {
-  const consultations = db.selectFrom('consultations').selectAll()
+  const consultations = db.selectFrom('consultations').select(bookedColumns)
   return await consultations.where('id', '=', id).executeTakeFirst()
 }
 
 export async function getConsultation(db: Database, id: string): Promise<ConsultationRow> {
   return await db
     .selectFrom('consultations')
-    .selectAll()
+    .select(bookedColumns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
@@ -39,7 +45,7 @@ export async function getConsultation(db: Database, id: string): Promise<Consult
 export async function listConsultationsOf(db: Database, email: string): Promise<ConsultationRow[]> {
   return await db
     .selectFrom('consultations')
-    .selectAll()
+    .select(bookedColumns)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
     .orderBy('created_at', 'desc')
     .execute()
@@ -77,7 +83,7 @@ export async function findSameCall(
 ): Promise<ConsultationRow | undefined> {
   return await db
     .selectFrom('consultations')
-    .selectAll()
+    .select(bookedColumns)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('free_minutes', 'is not', null)
     .where('created_at', '>=', sinceMs)
@@ -95,7 +101,7 @@ export async function findFreeCall(
 ): Promise<ConsultationRow | undefined> {
   return await db
     .selectFrom('consultations')
-    .selectAll()
+    .select(bookedColumns)
     .where('id', '=', id)
     .where('free_minutes', 'is not', null)
     .where('created_at', '>=', sinceMs)

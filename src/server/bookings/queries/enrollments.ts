@@ -9,18 +9,29 @@ export const seatRequests: Requests = { table: 'enrollments', keyStart: 'seat-re
 /** Of the firm's mail about a seat that is somebody's: it goes with the person, too. */
 export const seatNotices: Requests = { table: 'enrollments', keyStart: 'seat-notice:' }
 
+/** As it was booked, without what the firm notes of it: a seat that is booked anew is a copy. */
+const bookedColumns = [
+  ...(['enrollments.id', 'webinar_id', 'enrollments.state', 'name', 'email', 'phone'] as const),
+  ...(['city', 'state_of_india', 'gender', 'challenges', 'consented_at'] as const),
+  ...(['enrollments.created_at', 'confirmed_at', 'holder', 'language'] as const),
+] as const
+
 export async function insertEnrollment(db: Database, enrollment: EnrollmentRow): Promise<void> {
   await db.insertInto('enrollments').values(enrollment).execute()
 }
 
 export async function findEnrollment(db: Database, id: string): Promise<EnrollmentRow | undefined> {
-  return await db.selectFrom('enrollments').selectAll().where('id', '=', id).executeTakeFirst()
+  return await db
+    .selectFrom('enrollments')
+    .select(bookedColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function getEnrollment(db: Database, id: string): Promise<EnrollmentRow> {
   return await db
     .selectFrom('enrollments')
-    .selectAll()
+    .select(bookedColumns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
@@ -29,7 +40,7 @@ export async function getEnrollment(db: Database, id: string): Promise<Enrollmen
 function standingSeats(db: Database) {
   return db
     .selectFrom('enrollments')
-    .selectAll('enrollments')
+    .select(bookedColumns)
     .where('enrollments.state', '=', 'confirmed')
     .where((seat) =>
       seat.not(
@@ -116,7 +127,7 @@ export async function isEnrolled(
 export async function listEnrollmentsOf(db: Database, email: string): Promise<EnrollmentRow[]> {
   return await db
     .selectFrom('enrollments')
-    .selectAll()
+    .select(bookedColumns)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
     .orderBy('created_at', 'desc')
     .execute()
@@ -130,7 +141,7 @@ export async function listHoldsOf(
 ): Promise<EnrollmentRow[]> {
   return await db
     .selectFrom('enrollments')
-    .selectAll()
+    .select(bookedColumns)
     .where('webinar_id', '=', webinarId)
     .where('state', '=', 'held')
     .where((where) =>

@@ -12,6 +12,12 @@ export const noticeKey = (id: string) => `training-notice:${id}`
 /** By what it knows the mail that there are more enquiries than mails: one in six hours. */
 export const moreTrainingKey = (now: number) => `more-training:${Math.floor(now / moreEveryMs)}`
 
+/** As it was asked, without what the firm notes of it. */
+const askedColumns = [
+  ...(['id', 'company', 'name', 'phone', 'email', 'people', 'city', 'wished', 'message'] as const),
+  ...(['created_at', 'language'] as const),
+] as const
+
 export async function insertTraining(db: Database, enquiry: TrainingEnquiryRow): Promise<void> {
   await db.insertInto('training_enquiries').values(enquiry).execute()
 }
@@ -21,7 +27,7 @@ export async function findTraining(
   db: Database,
   id: string,
 ): Promise<TrainingEnquiryRow | undefined> {
-  const enquiries = db.selectFrom('training_enquiries').selectAll()
+  const enquiries = db.selectFrom('training_enquiries').select(askedColumns)
   return await enquiries.where('id', '=', id).executeTakeFirst()
 }
 
@@ -37,7 +43,7 @@ export async function findSameTraining(
   const { company, name, phone, people, city, wished, message } = asked
   return await db
     .selectFrom('training_enquiries')
-    .selectAll()
+    .select(askedColumns)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('created_at', '>=', sinceMs)
     .where((where) => where.and({ company, name, phone, people, city, wished, message }))
@@ -48,7 +54,7 @@ export async function findSameTraining(
 export async function listTrainingOf(db: Database, email: string): Promise<TrainingEnquiryRow[]> {
   return await db
     .selectFrom('training_enquiries')
-    .selectAll()
+    .select(askedColumns)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
     .orderBy('created_at', 'desc')
     .execute()

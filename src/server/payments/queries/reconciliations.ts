@@ -1,3 +1,4 @@
+import { officeProvider } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function finishDay(
   await db.updateTable('reconciliations').set(outcome).where('day', '=', day).execute()
 }
 
-/** Payments begun in this time, oldest first, at most `limit`, after the one that `after` names. */
+/** Payments begun in this time that a provider knows, oldest first, at most `limit`, after the one that `after` names. */
 export async function listPaymentsBegun(
   db: Database,
   range: { fromMs: number; untilMs: number },
@@ -45,6 +46,7 @@ export async function listPaymentsBegun(
     .selectAll()
     .where('created_at', '>=', range.fromMs)
     .where('created_at', '<', range.untilMs)
+    .where('provider', '!=', officeProvider)
     .$if(after !== undefined, (query) =>
       query.where((where) =>
         where.or([

@@ -1,0 +1,92 @@
+import { emailProblem, normaliseEmail } from '#domain/email.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
+import { grantCourse, grantedLine } from './grants.ts'
+import { lastingReason } from './lasting-reason.ts'
+
+const columns = ['email', 'name', 'product', 'reason'] as const
+type Row = Readonly<Record<(typeof columns)[number], string>> & { readonly line: number }
+
+/** The cells of RFC 4180, each row with the line on which it begins. */
+function readCells(text: string): { line: number; cells: string[] }[] {
+  const rows: { line: number; cells: string[] }[] = []
+  let [line, start, isBegun] = [1, 1, false]
+  let cells: string[] = []
+  for (const [whole, quoted, plain = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
+  )) {
+    if (whole === '' && !isBegun) continue
+    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+    isBegun = end === ','
+    line += whole.split('\n').length - 1
+    if (isBegun) continue
+    if (cells.some(Boolean)) rows.push({ line: start, cells })
+    cells = []
+    start = line
+  }
+  return rows
+}
+
+function readRows(text: string): Row[] {
+  const [head, ...rows] = readCells(text.replace(/^\uFEFF/, ''))
+  const names = head?.cells.map((name) => name.toLowerCase()) ?? []
+  const missing = columns.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new Refusal('invalid-request', 'csvColumns', { columns, missing })
+  const cell = (cells: readonly string[], name: (typeof columns)[number]) =>
+    cells[names.indexOf(name)] ?? ''
+  return rows.map(({ line, cells }) => ({
+    ...{ line, email: cell(cells, 'email'), name: cell(cells, 'name') },
+    ...{ product: cell(cells, 'product'), reason: cell(cells, 'reason') },
+  }))
+}
+
+/** By its id or its name, in any case. */
+function productIdOf({ catalogue }: Shop, typed: string): string {
+  const small = typed.toLowerCase()
+  const all = [...catalogue.courses, ...catalogue.books]
+  return all.find(({ id, name }) => id === typed || name.toLowerCase() === small)?.id ?? typed
+}
+
+/** What is wrong with a row, in words; undefined when nothing is. */
+function problemOf(shop: Shop, { email, product, reason }: Row): string | undefined {
+  try {
+    if (emailProblem(email)) throw new Refusal('invalid-request', 'notAnAddress', { to: email })
+    grantedLine(shop, productIdOf(shop, product))
+    lastingReason(reason)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.message
+  }
+}
+
+/**
+ * Grants what a CSV with the columns email, name, product and reason says, a line for each. All lines are looked at first:
+ * one that is wrong, or says the same as another, and nothing is written. A list that is sent again grants what is new in
+ * it. Throws `invalid-request` with every line that is wrong.
+ */
+export async function grantFromCsv(
+  shop: Shop,
+  text: string,
+): Promise<{ readonly granted: number; readonly already: number }> {
+  const rows = readRows(text)
+  const seen = new Map<string, number>()
+  const problems = rows.flatMap((row) => {
+    const { line, email, product } = row
+    const same = `${normaliseEmail(email)} ${productIdOf(shop, product)}`
+    const earlier = seen.get(same)
+    seen.set(same, earlier ?? line)
+    const problem =
+      earlier === undefined ? problemOf(shop, row) : `It says the same as line ${earlier}.`
+    return problem === undefined ? [] : [`Line ${line}: ${problem}`]
+  })
+  if (rows.length === 0) problems.push('There is no line below the names of the columns.')
+  if (problems.length > 0) throw new Refusal('invalid-request', 'csvLines', { problems })
+  let granted = 0
+  for (const { email, name, product, reason } of rows) {
+    const id = productIdOf(shop, product)
+    const given = { email, name, productIds: [id], reason }
+    if ((await grantCourse(shop, given, `csv:${normaliseEmail(email)}:${id}`)).isNew) granted += 1
+  }
+  return { granted, already: rows.length - granted }
+}

@@ -68,6 +68,7 @@ test.each([
   '/preview/../state.json',
   '/preview/%2e%2e%2f/state.json',
   '/preview/new-prices/%ff',
+  '/preview/new-prices/%00',
   '/preview/new-prices/nothing',
   '/preview/no-such-branch/',
   '/preview/',

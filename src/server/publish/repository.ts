@@ -56,7 +56,8 @@ function askGit(gitFolder: string, environment: Readonly<Record<string, string>>
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
       const reason = said.trim() || (error instanceof Error ? error.message : 'unknown')
-      throw new GitError(withoutPassword(reason.slice(-500)), { cause: error })
+      // Not as its cause, which the log would show: it has the whole command, with the address.
+      throw new GitError(withoutPassword(reason.slice(-500)))
     }
   }
 }
@@ -104,6 +105,7 @@ export function openRepository(
   { address, project, variables }: Opening,
 ): Repository {
   const gitFolder = join(folder, 'repository.git')
+  const historyIndex = join(folder, 'history.index')
   const git = askGit(gitFolder, {
     ...{ GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' },
     ...{ GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' },
@@ -137,10 +139,12 @@ export function openRepository(
       await git([`--work-tree=${target}`, 'read-tree', '--reset', '-u', `${commit}:content`], {
         GIT_INDEX_FILE: `${target}.index`,
       })
+      // What git compares a commit with: of files that it lacks, git says that they are gone.
+      await git(['read-tree', commit], { GIT_INDEX_FILE: historyIndex })
     },
     environment: (target) => ({
       ...{ GIT_DIR: gitFolder, GIT_WORK_TREE: dirname(target) },
-      ...{ GIT_INDEX_FILE: join(folder, 'history.index') },
+      GIT_INDEX_FILE: historyIndex,
     }),
   }
 }

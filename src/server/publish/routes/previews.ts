@@ -33,7 +33,9 @@ function asked(c: Context): { branch: string; path: string } | undefined {
   const [, name = '', path = ''] = /^\/preview\/([^/]+)(\/.*)?$/.exec(c.req.path) ?? []
   try {
     const branch = decodeURIComponent(name)
-    return isBranch(branch) ? { branch, path: decodeURIComponent(path) } : undefined
+    const wanted = { branch, path: decodeURIComponent(path) }
+    // No name of a file has it, and none may be asked for with it.
+    return isBranch(branch) && !wanted.path.includes('\0') ? wanted : undefined
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import type { DeskAct, DeskPage } from './desk-page.ts'
 import { bookingPages } from './pages/bookings.ts'
 import { contentActs, contentPages } from './pages/content.ts'
 import { listActs, listPages } from './pages/lists.ts'
+import { peopleActs, peoplePages } from './pages/people.ts'
 import { refundActs, refundPages } from './pages/refunds.ts'
 import { showActs } from './pages/show-acts.ts'
 import { showPages } from './pages/show.ts'
@@ -14,6 +15,7 @@ export const deskPages: readonly DeskPage[] = [
   ...todayPages,
   ...bookingPages,
   ...webinarPages,
+  ...peoplePages,
   ...listPages,
   ...showPages,
   ...refundPages,
@@ -25,6 +27,7 @@ export const deskPages: readonly DeskPage[] = [
 export const deskActs: readonly DeskAct[] = [
   ...showActs,
   ...refundActs,
+  ...peopleActs,
   ...listActs,
   ...contentActs,
   ...staffActs,

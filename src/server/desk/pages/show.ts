@@ -15,6 +15,7 @@ import {
   shown,
   table,
 } from '../desk-page.ts'
+import { accountForms } from './people.ts'
 import { entryOf, kindWords, permissionOfKind, showPath } from './today.ts'
 
 import {
@@ -170,7 +171,9 @@ async function renderStory(desk: Desk) {
         <h2>What is known</h2>
         ${factsOf(story, now)}
       </section>
-      <div class="desk-main__more">${notesOf(desk, story)}${resendForm(desk, story)}</div>
+      <div class="desk-main__more">
+        ${notesOf(desk, story)}${resendForm(desk, story)}${accountForms(desk, story)}
+      </div>
     </div>
     ${tablesOfMoney(story, now)}${tablesOfActs(story, now)}
     ${

@@ -5,6 +5,8 @@ import { storyOf } from '#server/admin/story.ts'
 import { readToday } from '#server/admin/today.ts'
 import { addNote, markAttendance, markCalled, refundedToday } from '#server/admin/marks.ts'
 import { actingAs } from '#server/audit/write-audit.ts'
+import { consultationKind } from '#server/bookings/consultation.ts'
+import { getPayment } from '#server/payments/queries/payments.ts'
 import { refundPayment } from '#server/payments/refund-payment.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { leaver } from './leaver.ts'
@@ -322,6 +324,26 @@ describe('the firm notes', () => {
     expect(await actorsOf(id, 'consultation.called')).toHaveLength(1)
     const { id: order } = await buy(await newPerson())
     expect((await type('called', order)).said).toContain('is no free call')
+  })
+
+  test('of a consultation that is not paid, and one that is paid anew waits for its own call', async () => {
+    const formData = {
+      ...{ firstName: 'Asha Again', phone: '98390 77777', message: 'A question.' },
+      email: 'again@example.com',
+    }
+    const asked = await shop.call('POST', '/api/consultations', { body: { formData } })
+    const { transactionId, redirectUrl } = asked.body
+    await press(redirectUrl, 'failure')
+    const { payments } = await storyOf(shop.shop, transactionId)
+    const row = await getPayment(shop.shop.db, payments[0]?.id ?? '')
+    await markCalled(shop.shop, row.subject_id)
+    const visitor = { client: { network: '', area: '', crowd: 1 }, language: 'en' as const }
+    const shownPaise = row.amount_paise
+    const anew = await consultationKind.payAgain(shop.shop, row, { visitor, shownPaise })
+    const { subject_id } = await getPayment(shop.shop.db, anew.transactionId)
+    expect(subject_id).not.toBe(row.subject_id)
+    const { facts } = await storyOf(shop.shop, subject_id)
+    expect(facts).toContainEqual({ name: 'called_at', value: null })
   })
 
   test('who came to a webinar, once it has begun', async () => {

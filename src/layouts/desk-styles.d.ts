@@ -1,0 +1,2 @@
+/** Styles of the desk alone, see DeskLayout.astro. */
+declare module '*.css?desk'

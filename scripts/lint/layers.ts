@@ -167,6 +167,7 @@ const rooms: readonly string[] = [
   ...[
     'audit',
     'account',
+    'staff',
     'catalogue',
     'courses',
     'site',
@@ -176,7 +177,7 @@ const rooms: readonly string[] = [
     'orders',
     'enquiries',
   ],
-  ...['privacy', 'bookings', 'backup', 'alerts', 'publish', 'staff', 'admin', 'desk'],
+  ...['privacy', 'bookings', 'backup', 'alerts', 'publish', 'admin', 'desk'],
 ]
 
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]

@@ -59,7 +59,7 @@ export interface Shop {
 }
 
 /** Addresses of others' services that watch the shop. They are secrets: whoever knows one can write there. */
-export interface Watchers {
+interface Watchers {
   /** Takes what begins and ends. */
   readonly alarm: { readonly url: string; readonly format: 'json' | 'text' } | undefined
   /** Is called each minute while all is well, and gives the alarm when that stops. */

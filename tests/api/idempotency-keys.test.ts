@@ -157,8 +157,8 @@ const prepared: Record<string, () => Prepared | Promise<Prepared>> = {
   }),
 }
 
-/** Made by the payment provider, and told by what it is about: it has no key. */
-const ofProvider = ['post /api/payment/phonepe/webhook']
+/** Made by the payment provider, or by the git host, and told by what it is about: it has no key. */
+const ofProvider = ['post /api/payment/phonepe/webhook', 'post /api/publish']
 
 async function changingCalls(): Promise<string[]> {
   const { body } = await shop.call('GET', '/api/openapi.json')

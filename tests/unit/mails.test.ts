@@ -70,6 +70,8 @@ import {
   seatNotice,
   seatRequestNotice,
 } from '#server/bookings/emails/webinars.ts'
+import { outcomeMail, previewMail, previewRefusedMail } from '#server/publish/emails.ts'
+import { deskCodeMail, invitationMail } from '#server/staff/emails.ts'
 import { purchaseTypes } from '#server/purchase-types.ts'
 import { digestMail, troubleNotice } from '#server/alerts/emails.ts'
 import { sampleCatalogue } from '../api/sample-catalogue.ts'
@@ -256,6 +258,14 @@ const toOthers = {
   troubleNotice: troubleNotice(firm, {
     ...{ sentence: evil, advice: evil, since: '', examples: [evil], mailsToCome: 1 },
   }),
+  outcomeMail: outcomeMail(firm, to.email, {
+    ...{ state: 'refused', subject: evil, author: evil, commit: evil, at: 1 },
+    messages: [{ file: evil, line: 3, text: evil }],
+  }),
+  previewRefusedMail: previewRefusedMail(firm, to.email, { branch: evil, messages: [] }),
+  previewMail: previewMail(firm, to.email, { branch: evil, url: siteUrl }),
+  invitationMail: invitationMail(firm, { email: to.email, name: evil, role: 'coach' }, siteUrl),
+  deskCodeMail: deskCodeMail(firm, to.email, '123456'),
 }
 
 const written = { ...toBuyers, ...toOthers }

@@ -30,7 +30,8 @@ function wordsOf(node: Node): string {
 
 /** Every page of a built site, also by names without .html. */
 export function readPages(folder: string): SitePage[] {
-  return globSync('**/*.html', { cwd: folder }).map((file) => {
+  const files = globSync('**/*.html', { cwd: folder, exclude: ['desk/**'] })
+  return files.map((file) => {
     const document: unknown = parse(readFileSync(join(folder, file), 'utf8'))
     const path = `/${file}`.replace(/(?:\/index)?\.html$/, '') || '/'
     const words = (node: Node) =>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { consultationPage } from '#server/bookings/render-slots.ts'
 import { findBuiltSite } from '#server/built-site.ts'
+import { deskActs, deskPages } from '#server/desk/desk-table.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { openShop } from '#server/open-shop.ts'
 import { withSeatsLeft } from '#server/bookings/hold-seat.ts'
@@ -246,6 +247,15 @@ const table: Record<string, readonly (readonly [limit: number, ask: Ask])[]> = {
   'POST /o/:key/pay': [[large, () => form('/o/x/pay', 'a=1&'.repeat(24_000))]],
   'POST /o/:key/ask': [[large, () => form('/o/x/ask', marks)]],
   'GET /o/:key/:deed{pay|ask}': [[usual, () => get('/o/x/pay')]],
+  'POST /desk': [[large, () => form('/desk', brackets)]],
+  'GET /desk/log-in': [[usual, () => get(`/desk/log-in?next=${long}`)]],
+  'POST /desk/log-in': [[large, () => form('/desk/log-in', `passkey=${marks}`)]],
+  'POST /desk/log-in/code': [[large, () => form('/desk/log-in/code', `email=${brackets}`)]],
+  'POST /desk/log-in/codes': [[large, () => form('/desk/log-in/codes', `email=a&mailed=${marks}`)]],
+  'GET /desk/invitation': [[usual, () => get(`/desk/invitation?token=${long}`)]],
+  'POST /desk/invitation': [[large, () => form('/desk/invitation', `token=x&passkey=${marks}`)]],
+  'POST /desk/log-out': [[usual, () => form('/desk/log-out', '')]],
+  'POST /desk/proof': [[large, () => form('/desk/proof', `to=${brackets}`)]],
   'POST /api/appearance': [[large, () => form('/api/appearance', 'a=1&'.repeat(24_000))]],
   'GET /api/downloads/:orderId/:productId': [
     [
@@ -293,6 +303,8 @@ function openRoutes(): string[] {
         ]
       : [],
   )
+  guarded.push(...deskPages.map(({ path }) => `GET ${path}`))
+  guarded.push(...deskActs.map(({ path }) => `POST ${path}`))
   const names = app.routes.map(({ method, path }) => `${method} ${path}`)
   // What changes and deletes has a session, and names every guard in front of it.
   const isAsked = (name: string) => /^(?:GET|POST) .*[^*]$/.test(name)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { consultationAddress } from '#domain/contact.ts'
 import { redirectsByPath } from '#domain/redirects.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
@@ -19,6 +19,7 @@ import { createRoot } from './root.ts'
 import type { Shop } from './shop.ts'
 import {
   byHost,
+  deskRoutesAlone,
   editorRoutes,
   editorUnavailable,
   readPolicies,
@@ -52,7 +53,7 @@ export interface SiteSettings {
 
 /** Reads a built site; throws one sentence when it is no whole one, or does not fit the settings. */
 export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSettings): Release {
-  const { ADMIN_ORIGIN, DESK, HOST, SITE_URL, live, rehearsal, mode } = environment
+  const { ADMIN_ORIGIN, DESK, DESK_ORIGIN, HOST, SITE_URL, live, rehearsal, mode } = environment
   const catalogue = readCatalogue(join(built.private, 'catalogue.json'))
   const unfit = unfitForSettings(environment, catalogue)
   if (unfit !== undefined) throw new EnvironmentError(unfit)
@@ -68,13 +69,15 @@ export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSett
     security,
     olderReleases: built.older,
   })
-  const options = { ADMIN_ORIGIN, DESK, live: live ?? rehearsal }
+  // On a host of its own, it is no part of the shop's.
+  const ofShop = DESK_ORIGIN === undefined ? DESK : '0'
+  const options = { ADMIN_ORIGIN, DESK: ofShop, live: live ?? rehearsal } as const
   const files = shopFiles(site, options)
   const paidFiles = diskFiles(built.private)
   const publicFile = (path: string) => files.get(path)?.plain
   return {
     ...{ built, site, files, security },
-    ofSite: { catalogue, page: pageReader(files), publicFile, paidFiles },
+    ofSite: { catalogue, page: pageReader(site), publicFile, paidFiles },
     isEditorUnavailable: editorUnavailable(site, options),
   }
 }
@@ -86,14 +89,16 @@ interface Around {
   readonly isSandboxOpen: boolean
   readonly isStopping: () => boolean
   readonly adminOrigin: string | undefined
+  /** Of the desk, where it has a host of its own. */
+  readonly deskOrigin: string | undefined
 }
 
 /** Answers calls and pages of one release: whoever has begun on it stays with its prices to the end. */
 function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around: Around) {
-  const { metrics, sandbox, isSandboxOpen, isStopping, adminOrigin } = around
+  const { metrics, sandbox, isSandboxOpen, isStopping, adminOrigin, deskOrigin } = around
   const own: Shop = { ...shop, ...ofSite }
   const root = createRoot({
-    app: createApp(own, metrics),
+    app: createApp({ ...own, hasDesk: own.hasDesk && deskOrigin === undefined }, metrics),
     metrics,
     site: files,
     filled: {
@@ -107,7 +112,13 @@ function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around
     ...{ sandbox, isSandboxOpen, isStopping, security },
   })
   const previews = shop.publishing && previewRoutes(shop.publishing.folder, security)
-  return byHost(adminOrigin, { editor: editorRoutes(site, security, previews), shop: root })
+  const hosts = [{ origin: adminOrigin, routes: editorRoutes(site, security, previews) }]
+  if (deskOrigin !== undefined && own.hasDesk) {
+    const desk = createApp(own, metrics)
+    const toApp = async (c: Context) => await desk.fetch(c.req.raw, c.env)
+    hosts.push({ origin: deskOrigin, routes: deskRoutesAlone(site, security, toApp) })
+  }
+  return byHost(hosts, root)
 }
 
 /** The site that is served at this moment, and its exchange for another one while people are on it. */

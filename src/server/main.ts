@@ -38,7 +38,7 @@ function cannotOpen(error: unknown): never {
 const environment = readEnvironmentOrStop()
 for (const { written, meant } of misspeltSettings(process.env))
   console.error(`${written} is no setting of this shop, and is not read. Did you mean ${meant}?`)
-const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, live, mode } = environment
+const { HOST, PORT, DATA_DIR, ADMIN_ORIGIN, DESK_ORIGIN, live, mode } = environment
 
 let port = PORT
 let isStopping = false
@@ -86,7 +86,8 @@ const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: mo
 // A rehearsal has credentials, which nobody sets by mistake.
 const isSandboxOpen = mode !== 'sandbox' || environment.SANDBOX === '1'
 site.begin(shop, {
-  ...{ metrics, sandbox, isSandboxOpen, isStopping: () => isStopping, adminOrigin: ADMIN_ORIGIN },
+  ...{ metrics, sandbox, isSandboxOpen, isStopping: () => isStopping },
+  ...{ adminOrigin: ADMIN_ORIGIN, deskOrigin: DESK_ORIGIN },
 })
 const server = createLimitedServer(site.fetch)
 shareConnections(server, { proxies: environment.TRUST_PROXY, log: shop.log })

@@ -129,6 +129,7 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
     hasDesk: environment.DESK === '1',
     siteUrl: () => SITE_URL ?? options.siteUrl(),
+    deskUrl: () => environment.DESK_ORIGIN ?? SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
     publishing: options.publishing,
   }

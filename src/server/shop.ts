@@ -34,6 +34,8 @@ export interface Shop {
   readonly hasDesk: boolean
   /** Public origin, without a slash at the end. */
   readonly siteUrl: () => string
+  /** The origin of the desk: the same where it has none of its own. */
+  readonly deskUrl: () => string
   /** Paid files, by the names that `Product.pdf` gives them. */
   readonly paidFiles: FileStore
   /** Copies of what was ever sold; on the disk they are part of DATA_DIR, so backed up with it. */

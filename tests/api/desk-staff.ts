@@ -79,6 +79,8 @@ export async function joinDesk(shop: TestShop, role: StaffRole, email = `${role}
       const made = formToken(shop.shop, own, path)
       return await ask(shop, path, { cookie, fields: { [tokenField]: made, ...fields } })
     },
+    tokenFor: (path: string) =>
+      formToken(shop.shop, { ...session(), staff: undefined as never, provedAt: 0 }, path),
     /** As it comes: without the token of a page of ours. */
     forge: async (path: string, fields: Fields = {}) => await ask(shop, path, { cookie, fields }),
   }

@@ -1,12 +1,16 @@
+import type { Context } from 'hono'
 import { expect, test } from 'vitest'
 import { deskLifetimes, may, staffRoles } from '#domain/staff.ts'
 import { tokenField } from '#server/desk/desk-page.ts'
 import { deskActs, deskPages } from '#server/desk/desk-table.ts'
 import { checkAudit, sealAudit } from '#server/audit/audit-chain.ts'
+import { byHost, deskRoutesAlone } from '#server/site/editor.ts'
+import { siteRoutes } from '#server/site/site-routes.ts'
 import { disableStaff } from '#server/staff/staff.ts'
 import { ask, hiddenIn, joinDesk } from './desk-staff.ts'
 import { openTestShop } from './open-test-shop.ts'
 import { registerPerson } from './people.ts'
+import { openSmallSite } from './attacks/small-site.ts'
 
 const minuteMs = 60_000
 /** A path as somebody asks for it. */
@@ -283,4 +287,36 @@ test('DESK=0 leaves nothing of it', async () => {
   await using shop = await openTestShop({ DESK: '0' })
   for (const { path } of [...deskPages, ...deskActs, { path: '/desk/log-in' }])
     expect((await ask(shop, asked(path))).status, path).toBe(404)
+})
+
+test('on a host of its own the desk is there alone, with its own cookie and links', async () => {
+  const deskOrigin = 'https://desk.shop.example.com'
+  await using shop = await openTestShop({ DESK_ORIGIN: deskOrigin })
+  const owner = await joinDesk(shop, 'owner')
+  expect(owner.cookie()).toMatch(/^__Host-desk=/)
+  expect((await owner.get('/desk')).status).toBe(200)
+  expect((await shop.mailTo('owner@example.com'))?.text).toContain(`${deskOrigin}/desk/invitation`)
+  const fields = { name: 'Meera Sample', email: 'meera@example.com', role: 'editor', coach: '' }
+  const from = async (origin: string) => {
+    const made = owner.tokenFor('/desk/staff/invite')
+    const headers = { Origin: origin }
+    return (
+      await ask(shop, '/desk/staff/invite', {
+        ...{ cookie: owner.cookie(), fields: { ...fields, [tokenField]: made }, headers },
+      })
+    ).status
+  }
+  expect(await from(shop.origin)).toBe(403)
+  expect(await from(deskOrigin)).toBe(303)
+
+  const { site, security } = await openSmallSite(shop.origin)
+  const toApp = async (c: Context) => await shop.app.fetch(c.req.raw)
+  const routes = deskRoutesAlone(site, security, toApp)
+  const answer = byHost([{ origin: deskOrigin, routes }], siteRoutes(site, security))
+  const at = async (host: string, path: string) =>
+    (await answer(new Request(`http://${host}${path}`, { headers: { Host: host } }))).status
+  expect(await at('desk.shop.example.com', '/')).toBe(302)
+  expect(await at('desk.shop.example.com', '/desk/log-in')).toBe(200)
+  for (const path of ['/courses', '/api/courses', '/admin', '/o/x', '/healthz'])
+    expect(await at('desk.shop.example.com', path), path).toBe(404)
 })

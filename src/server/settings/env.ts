@@ -145,6 +145,9 @@ const environmentSchema = z.object({
   ADMIN_ORIGIN: origin
     .refine((url) => url.startsWith('https:'), 'must be an https address')
     .optional(),
+  DESK_ORIGIN: origin
+    .refine((url) => url.startsWith('https:'), 'must be an https address')
+    .optional(),
   PUBLISH_REPOSITORY: z
     .string()
     .refine(
@@ -267,10 +270,19 @@ function refusePlainHttp({ SITE_URL }: z.output<typeof environmentSchema>): void
   )
 }
 
-/** The two are told apart by their host. */
-function keepApart({ SITE_URL, ADMIN_ORIGIN }: z.output<typeof environmentSchema>): void {
-  if (SITE_URL && ADMIN_ORIGIN && new URL(SITE_URL).host === new URL(ADMIN_ORIGIN).host)
-    throw new EnvironmentError('ADMIN_ORIGIN must name another host than SITE_URL.')
+/** They are told apart by their hosts. */
+function keepApart({
+  SITE_URL,
+  ADMIN_ORIGIN,
+  DESK_ORIGIN,
+}: z.output<typeof environmentSchema>): void {
+  const hosts = Object.entries({ SITE_URL, ADMIN_ORIGIN, DESK_ORIGIN }).flatMap(([name, url]) =>
+    url === undefined ? [] : [{ name, host: new URL(url).host }],
+  )
+  for (const [index, { name, host }] of hosts.entries()) {
+    const before = hosts.slice(0, index).find((one) => one.host === host)
+    if (before) throw new EnvironmentError(`${name} must name another host than ${before.name}.`)
+  }
 }
 
 /** A hook that can publish nothing would be found out by the first editor. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { z } from 'zod'
 import { languageOf } from '#server/http/language-of.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
@@ -49,20 +50,38 @@ export function editorRoutes(site: Site, security: SecurityHeaders, besides?: Ho
   return editor
 }
 
+const isPartOfPages = (path: string) =>
+  /^\/(?:_astro\/|favicon|apple-touch-icon|404\.html$)/.test(path)
+
+/** The firm's desk on a host of its own: its pages by the calls, and what they are drawn with. */
+export function deskRoutesAlone(
+  site: Site,
+  security: SecurityHeaders,
+  toApp: (c: Context) => Promise<Response>,
+): Hono {
+  const desk = new Hono()
+  desk.get('/', (c) => c.body(null, 302, { ...security.words, Location: '/desk' }))
+  for (const path of ['/desk', '/desk/*']) desk.all(path, compress(), toApp)
+  desk.route('/', siteRoutes(filtered(site, isPartOfPages), security))
+  desk.notFound((c) => c.text(wordsIn(languageOf(c)).refusals.noPage, 404, security.words))
+  return desk
+}
+
 /**
- * Sends requests by their host: the editor's own meets the editor alone, every other one the shop. What
- * shares an origin shares what the browser keeps: here a token for the repository, there one of each
- * session.
+ * Sends requests by their host: those of the editor and of the desk meet these alone, every other one the shop. What
+ * shares an origin shares what the browser keeps: a token for the repository, one of each session.
  */
 export function byHost(
-  editorOrigin: string | undefined,
-  { editor, shop }: { readonly editor: Hono; readonly shop: Hono },
+  hosts: readonly { readonly origin: string | undefined; readonly routes: Hono }[],
+  shop: Hono,
 ): Hono['fetch'] {
-  if (!editorOrigin) return shop.fetch
-  const { host } = new URL(editorOrigin)
+  const others = new Map(
+    hosts.flatMap(({ origin, routes }) => (origin ? [[new URL(origin).host, routes]] : [])),
+  )
+  if (others.size === 0) return shop.fetch
   return (request, ...rest) => {
-    const asked = request.headers.get('Host')?.toLowerCase().replace(/:443$/, '')
-    return (asked === host ? editor : shop).fetch(request, ...rest)
+    const asked = request.headers.get('Host')?.toLowerCase().replace(/:443$/, '') ?? ''
+    return (others.get(asked) ?? shop).fetch(request, ...rest)
   }
 }
 

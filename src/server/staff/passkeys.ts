@@ -20,11 +20,14 @@ import {
   takeToken,
 } from './queries/staff.ts'
 
+/** ES256 and RS256, which every browser makes; asked for none, the library tries what Node calls experimental. */
+const supportedAlgorithmIDs = [-7, -257]
+
 export const refusePasskey = () => new Refusal('wrong-credentials', 'deskPasskeyWrong')
 
 /** The name that passkeys are bound to: a host name, as browsers make none for the number of a machine. */
 function passkeyHost(shop: Shop): string | undefined {
-  const { hostname } = new URL(shop.siteUrl())
+  const { hostname } = new URL(shop.deskUrl())
   return /^[\d.]+$|:/.test(hostname) ? undefined : hostname
 }
 
@@ -69,6 +72,7 @@ export async function newPasskeyQuestion(shop: Shop, who: Pick<StaffRow, 'email'
     userDisplayName: who.name,
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs,
   })
   return await noteChallenge(shop, options)
 }
@@ -84,7 +88,7 @@ export async function passkeyOwner(shop: Shop, sent: string): Promise<string> {
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: isAsked(shop),
-    expectedOrigin: shop.siteUrl(),
+    expectedOrigin: shop.deskUrl(),
     expectedRPID: rpID,
     requireUserVerification: true,
     credential: {
@@ -107,8 +111,9 @@ export async function passkeyRow(shop: Shop, sent: string) {
   if (typeof response?.id !== 'string' || rpID === undefined) throw refusePasskey()
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
+    supportedAlgorithmIDs,
     expectedChallenge: isAsked(shop),
-    expectedOrigin: shop.siteUrl(),
+    expectedOrigin: shop.deskUrl(),
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch(() => ({ registrationInfo: undefined }))

@@ -32,7 +32,7 @@ export interface DeskSession {
   readonly provedAt: number
 }
 
-const isSecure = (shop: Shop) => shop.siteUrl().startsWith('https:')
+const isSecure = (shop: Shop) => shop.deskUrl().startsWith('https:')
 /** Browsers take the prefix with https alone. */
 const cookieName = (shop: Shop) => (isSecure(shop) ? '__Host-desk' : 'desk')
 

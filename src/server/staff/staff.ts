@@ -60,7 +60,7 @@ export async function inviteStaff(shop: Shop, invited: Invited): Promise<string>
   const row = readInvited(invited)
   const token = randomToken()
   const now = shop.now()
-  const url = `${shop.siteUrl()}${invitationPath}?token=${token}`
+  const url = `${shop.deskUrl()}${invitationPath}?token=${token}`
   const mail = await invitationMail(shop.catalogue.firm, row, url)
   await inTransaction(shop.db, async (db) => {
     await deleteInvitationsOf(db, row.email)

@@ -20,10 +20,8 @@ async function ask(
   method = 'GET',
 ) {
   const { site, security } = small
-  const answer = byHost(settings.ADMIN_ORIGIN, {
-    editor: editorRoutes(site, security),
-    shop: siteRoutes(shopFiles(site, settings), security),
-  })
+  const editor = { origin: settings.ADMIN_ORIGIN, routes: editorRoutes(site, security) }
+  const answer = byHost([editor], siteRoutes(shopFiles(site, settings), security))
   const headers = { Host: host }
   return await answer(new Request(`http://${host}${path}`, { method, headers }))
 }

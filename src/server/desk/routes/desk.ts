@@ -280,7 +280,7 @@ export function deskRoutes(shop: Shop) {
   const routes = new Hono<ShopBindings>()
   routes.onError(async (error, c) => await showRefusal(shop, c, error))
   for (const path of ['/desk', '/desk/*'])
-    routes.on('POST', path, refuseCrossSite(shop), limitBody())
+    routes.on('POST', path, refuseCrossSite({ siteUrl: shop.deskUrl }), limitBody())
   mountLogIn(shop, routes)
   for (const page of deskPages) routes.get(page.path, pageHandler(shop, page))
   for (const act of deskActs) routes.post(act.path, actHandler(shop, act))

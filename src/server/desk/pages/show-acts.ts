@@ -9,6 +9,7 @@ import { findPaymentOf } from '#server/payments/queries/payments.ts'
 import { answerComplaint, dismissComplaint } from '#server/privacy/file-complaint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Desk, type DeskAct, type Done, momentWords, textOf } from '../desk-page.ts'
+import { refundBound } from './refunds.ts'
 import { refuseOfOthers } from './show.ts'
 import { showPath } from './today.ts'
 
@@ -136,7 +137,8 @@ export const showActs: readonly DeskAct[] = [
     permission: 'bookings.cancel',
     needsProof: true,
     async act(desk) {
-      await cancelByFirm(desk.shop, desk.param('id'), desk.staff.name)
+      const { actor } = desk.shop
+      await cancelByFirm(desk.shop, desk.param('id'), actor, refundBound(desk))
       return {
         to: showPath(desk.param('id')),
         words: 'It is cancelled, and what was paid goes back.',

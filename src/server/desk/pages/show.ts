@@ -4,6 +4,7 @@ import { formatRupees } from '#domain/money.ts'
 import { type Story, storyOf } from '#server/admin/story.ts'
 import { showAppointment } from '#server/bookings/firm-changes.ts'
 import { Refusal } from '#server/refusal.ts'
+import { listStaff } from '#server/staff/queries/staff.ts'
 import {
   type Desk,
   type DeskPage,
@@ -46,6 +47,12 @@ const section = (title: string, headings: string[], rows: (Html | string)[][]) =
         <h2>${title}</h2>
         ${table(title, headings, rows)}
       </section>`
+
+/** By what records know the staff, with their names: what is kept for ever has none. */
+async function staffNames({ shop }: Desk): Promise<(actor: string) => string> {
+  const names = new Map((await listStaff(shop.db)).map(({ id, name }) => [`staff:${id}`, name]))
+  return (actor) => names.get(actor) ?? actor
+}
 
 function tablesOfMoney({ lines, payments, refunds }: Story, now: number): Html[] {
   const when = (at: number) => momentWords(at, now)
@@ -155,7 +162,14 @@ export async function refuseOfOthers(
 async function renderStory(desk: Desk) {
   const { shop } = desk
   const now = shop.now()
-  const story = await storyOf(shop, desk.param('id'))
+  const known = await storyOf(shop, desk.param('id'))
+  const nameOf = await staffNames(desk)
+  const named = <Row extends { readonly actor: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, actor: nameOf(row.actor) }))
+  const story = {
+    ...{ ...known, refunds: named(known.refunds) },
+    ...{ notes: named(known.notes), audit: named(known.audit) },
+  }
   await refuseOfOthers(desk, story)
   const related = story.related
     .filter(({ kind }) => desk.may(permissionOfKind[kind]))

@@ -11,7 +11,9 @@ import {
   rowOf,
 } from './appointment-types.ts'
 import { joinDesk } from './desk-staff.ts'
+import { holdMails } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { registerPerson } from './people.ts'
 
 const rupees = 100
 
@@ -101,4 +103,116 @@ test('a refund of the desk names nobody, gives back once whatever is sent twice,
   const audit = await shop.shop.db.selectFrom('audit').select('facts').execute()
   expect(JSON.stringify(audit)).not.toMatch(/Sample manager|example\.com/)
   expect((await manager.get(`/desk/show/${transactionId}`)).text).toContain('Sample manager')
+})
+
+test('a coach sees and changes own appointments alone, and no money', async () => {
+  await using shop = await openDearShop(999 * rupees)
+  const coach = await joinDesk(shop, 'coach')
+  const email = 'one-person@example.com'
+  const today = inDays(shop, 1)
+  const own = await bought(shop, { coachId: 'asha-sample', email, startsAt: today })
+  const others = await bought(shop, {
+    ...{ coachId: 'ravi-sample', email, startsAt: inDays(shop, 1, '12:00') },
+    ...{ name: 'Others Client', phone: '98111 11112', message: 'Something private.' },
+  })
+  const own1 = await shop.shop.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('coach_id', '=', 'asha-sample')
+    .executeTakeFirstOrThrow()
+  const of = await shop.shop.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('coach_id', '=', 'ravi-sample')
+    .executeTakeFirstOrThrow()
+  // On the day, behind more of the other coach's than the page of the firm shows.
+  const early = Array.from({ length: 25 }, (_, index) => ({
+    ...of,
+    ...{ id: crypto.randomUUID(), starts_at: own1.starts_at - 60_000 - index, ends_at: 1 },
+  }))
+  await shop.shop.db.insertInto('appointments').values(early).execute()
+  shop.clock.aheadMs += own1.starts_at - shop.shop.now() - 9 * 60 * 60_000
+  const again = await joinDesk(shop, 'coach')
+  for (const path of ['/desk', '/desk/bookings', `/desk/show/${own1.id}`]) {
+    const { status, text } = await again.get(path)
+    expect([status, text.includes('Meera Sample')], path).toEqual([200, true])
+    expect(text, path).not.toMatch(/Others Client|98111|Something private/)
+    expect(text, path).not.toContain(of.id)
+  }
+  const { text: story } = await again.get(`/desk/show/${own1.id}`)
+  for (const secret of [own.transactionId, others.transactionId, 'UTR', 'Who did what', 'Payments'])
+    expect(story).not.toContain(secret)
+  for (const path of [of.id, own.transactionId, others.transactionId])
+    expect((await again.get(`/desk/show/${path}`)).status, path).toBe(403)
+  for (const act of ['missed', 'new-time'])
+    expect((await again.send(`/desk/appointments/${of.id}/${act}`)).status, act).toBe(403)
+  for (const act of ['move', 'cancel'])
+    expect((await again.send(`/desk/appointments/${own1.id}/${act}`)).status, act).toBe(403)
+  expect((await again.send(`/desk/appointments/${own1.id}/new-time`)).status).toBe(303)
+  const after = await shop.shop.db
+    .selectFrom('appointments')
+    .select('state')
+    .where('id', '=', of.id)
+  expect((await after.executeTakeFirstOrThrow()).state).toBe('confirmed')
+  expect((await coach.get('/desk')).status).toBe(303)
+})
+
+test('a code that waits in the outbox is read by nobody at the desk', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  const manager = await joinDesk(shop, 'manager')
+  const { email } = await registerPerson(shop, 'asha@example.com')
+  await shop.shop.outbox.deliver()
+  await holdMails(shop)
+  await shop.call('POST', '/api/auth/forgot-password', { body: { email } })
+  await shop.app.request('/desk/log-in/code', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email: owner.email }).toString(),
+  })
+  const mails = await shop.shop.db
+    .selectFrom('mails')
+    .select(['id', 'params'])
+    .where('params', '<>', '')
+    .execute()
+  const codes = mails.flatMap(({ params }) => /"subject":"(\d{6})/.exec(params)?.[1] ?? [])
+  expect(codes).toHaveLength(2)
+  shop.clock.aheadMs += 6 * 60_000
+  const paths = ['/desk', '/desk/lists/mails', `/desk/search?q=${email}`, '/desk/search?q=owner@']
+  for (const path of [...paths, ...mails.map(({ id }) => `/desk/show/${id}`)]) {
+    const { status, text } = await manager.get(path)
+    expect(status, path).toBe(200)
+    for (const code of codes) expect(text.includes(code), path).toBe(false)
+  }
+})
+
+test('an accountant takes no list into a file that the role does not read, and no cell of a file is a formula', async () => {
+  await using shop = await openTestShop()
+  const accountant = await joinDesk(shop, 'accountant')
+  const owner = await joinDesk(shop, 'owner')
+  const formula = '=HYPERLINK("https://evil.example","x")'
+  const body = { name: formula, email: 'cell@example.com', message: '+1+1,"two"\r\nthree' }
+  expect((await shop.call('POST', '/api/complaints', { body })).status).toBe(201)
+  for (const list of ['complaints', 'training', 'consultations', 'appointments', 'enrollments'])
+    expect((await accountant.send(`/desk/lists/${list}/export`)).status, list).toBe(403)
+  for (const list of ['orders', 'payments', 'refunds', 'sales'])
+    expect((await accountant.send(`/desk/lists/${list}/export`)).status, list).toBe(200)
+  const file = await owner.send('/desk/lists/complaints/export', {
+    since: '',
+    until: '',
+    state: '',
+  })
+  expect(file.headers.get('Content-Disposition')).toMatch(
+    /^attachment; filename="complaints-[\d-]+\.csv"$/,
+  )
+  expect(file.headers.get('Cache-Control')).toContain('no-store')
+  expect(file.text).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")"`)
+  expect(file.text).toMatch(/"'\+1\+1,""two""/)
+  const [taken] = await shop.shop.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'list.exported')
+    .where('subject', '=', 'complaints')
+    .execute()
+  expect(taken).toMatchObject({ facts: JSON.stringify({ list: 'complaints', rows: 1 }) })
 })

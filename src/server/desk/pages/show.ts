@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { formatRupees } from '#domain/money.ts'
 import { type Story, storyOf } from '#server/admin/story.ts'
+import { isOwnAppointment } from '#domain/staff.ts'
 import { showAppointment } from '#server/bookings/firm-changes.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listStaff } from '#server/staff/queries/staff.ts'
@@ -88,13 +89,15 @@ function tablesOfMoney({ lines, payments, refunds }: Story, now: number): Html[]
   ]
 }
 
-function tablesOfActs({ mails, payments, audit }: Story, now: number): Html[] {
+function tablesOfActs(desk: Desk, { mails, payments, audit }: Story): Html[] {
+  const now = desk.shop.now()
   const when = (at: number) => momentWords(at, now)
+  const readable = desk.may('mails.read') ? mails : []
   return [
     section(
       'Mails',
       ['State', 'What', 'When', ''],
-      mails.map((mail) => [
+      readable.map((mail) => [
         html`<a href="${showPath(mail.id)}">${mail.state}</a>`,
         ...[mail.template, when(mail.at), mail.error ?? ''],
       ]),
@@ -155,12 +158,12 @@ export async function refuseOfOthers(
   const { shop, staff } = desk
   if (!desk.may(permissionOfKind[kind])) throw new Refusal('forbidden', 'deskNotYours')
   if (staff.role !== 'coach') return
-  const { coach_id } = await showAppointment(shop, id)
-  if (coach_id !== staff.coachId) throw new Refusal('forbidden', 'deskNotYours')
+  if (!isOwnAppointment(staff, await showAppointment(shop, id)))
+    throw new Refusal('forbidden', 'deskNotYours')
 }
 
 async function renderStory(desk: Desk) {
-  const { shop } = desk
+  const { shop, staff } = desk
   const now = shop.now()
   const known = await storyOf(shop, desk.param('id'))
   const nameOf = await staffNames(desk)
@@ -171,8 +174,10 @@ async function renderStory(desk: Desk) {
     ...{ notes: named(known.notes), audit: named(known.audit) },
   }
   await refuseOfOthers(desk, story)
+  // Of the same person a coach would read what is of other coaches.
+  const isAll = staff.role !== 'coach'
   const related = story.related
-    .filter(({ kind }) => desk.may(permissionOfKind[kind]))
+    .filter(({ kind }) => isAll && desk.may(permissionOfKind[kind]))
     .map((hit) => entryOf(hit, now))
   const body = html`<p class="quiet">${kindWords[story.kind]} ${story.id}</p>
     <h1>${story.title} <span class="desk-state">${story.state}</span></h1>
@@ -189,7 +194,7 @@ async function renderStory(desk: Desk) {
         ${notesOf(desk, story)}${resendForm(desk, story)}${accountForms(desk, story)}
       </div>
     </div>
-    ${tablesOfMoney(story, now)}${tablesOfActs(story, now)}
+    ${desk.may('payments.read') ? [tablesOfMoney(story, now), tablesOfActs(desk, story)].flat() : ''}
     ${
       related.length > 0
         ? html`<section>

@@ -5,6 +5,7 @@ import {
   termOf,
   unpaidRetentionMs,
 } from '#domain/retention-policy.ts'
+import { deskLifetimes } from '#domain/staff.ts'
 import { deleteExpiredCodes, deleteExpiredTickets } from '#server/account/queries/email-codes.ts'
 import { deleteOldBrowsers } from '#server/account/queries/users.ts'
 import { deleteExpiredSessions } from '#server/account/queries/sessions.ts'
@@ -27,6 +28,7 @@ import {
   markUnpaid,
 } from './queries/erasures.ts'
 import type { Shop } from '#server/shop.ts'
+import { deleteOldDeskRows } from '#server/staff/queries/staff.ts'
 import { eraseDecided } from './delete-account.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
@@ -54,6 +56,9 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteExpiredTickets(db, at, most))
   await inPortions((most) => deleteExpiredCodes(db, at, most))
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
+  await deleteOldDeskRows(db, {
+    ...{ now: at, sessionsBefore: at - deskLifetimes.sessionMs, leftBefore: at - 365 * day },
+  })
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteExpiredKeys(db, at, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))

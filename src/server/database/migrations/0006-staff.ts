@@ -30,9 +30,10 @@ export const createStaff: Migration = {
       coach_id text, invited_by text not null, created_at bigint not null, expires_at bigint not null
     )`.execute(db)
     await sql`create table staff_codes (
-      staff_id text primary key references staff (id), code_hash text not null,
+      asked_hash text primary key, staff_id text references staff (id), code_hash text not null,
       attempts bigint not null, expires_at bigint not null
     )`.execute(db)
+    await sql`create index staff_codes_by_end on staff_codes (expires_at)`.execute(db)
     await sql`create table staff_tokens (
       hash text primary key, expires_at bigint not null
     )`.execute(db)

@@ -143,7 +143,7 @@ async function renderList(desk: Desk, list: OfficeList) {
   const last = rows.length === pageSize ? momentOf(list, rows.at(-1) ?? {}) : undefined
   const older = new URLSearchParams(fields)
   older.set('before', String(last))
-  older.delete('done')
+  for (const name of ['done', 'seal']) older.delete(name)
   const title = menuOf[list.name] ?? heading(list.name)
   const isExported = list.exported && desk.may('lists.export')
   const body = html`<h1>${title}</h1>

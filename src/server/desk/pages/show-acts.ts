@@ -94,7 +94,7 @@ export const showActs: readonly DeskAct[] = [
       const came = attendances.find((each) => each === textOf(desk, 'came')) ?? null
       await markAttendance(desk.shop, desk.param('id'), came)
       const back = textOf(desk, 'back')
-      const to = back.startsWith('/desk/webinars/') ? back : showPath(desk.param('id'))
+      const to = /^\/desk\/webinars\/[\w-]+$/.test(back) ? back : showPath(desk.param('id'))
       return { to, words: 'Noted.' }
     },
   },

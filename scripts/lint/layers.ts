@@ -176,7 +176,7 @@ const rooms: readonly string[] = [
     'orders',
     'enquiries',
   ],
-  ...['privacy', 'bookings', 'backup', 'alerts', 'publish', 'staff', 'admin', 'desk'],
+  ...['staff', 'privacy', 'bookings', 'backup', 'alerts', 'publish', 'admin', 'desk'],
 ]
 
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]

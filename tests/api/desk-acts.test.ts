@@ -216,3 +216,63 @@ test('an accountant takes no list into a file that the role does not read, and n
     .execute()
   expect(taken).toMatchObject({ facts: JSON.stringify({ list: 'complaints', rows: 1 }) })
 })
+
+test('notes, calls, attendance and grants are done at the desk, each once, and no word of a stranger is HTML', async () => {
+  await using shop = await openTestShop()
+  const manager = await joinDesk(shop, 'manager')
+  const accountant = await joinDesk(shop, 'accountant')
+  const script = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
+  const formData = {
+    ...{ firstName: script, phone: '+91 98390 55551', message: `${script} Please call.` },
+    ...{ email: 'free@example.com', call: 'free' },
+  }
+  await shop.call('POST', '/api/consultations', { body: { formData } })
+  const { id: call } = await shop.shop.db
+    .selectFrom('consultations')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const complaint = { name: script, email: 'cross@example.com', message: script }
+  const { ticket } = (await shop.call('POST', '/api/complaints', { body: complaint })).body
+  const note = await manager.send(`/desk/notes/${call}`, { text: `Asks at nine. ${script}` })
+  expect(note.status).toBe(303)
+  expect((await accountant.send(`/desk/notes/${call}`, { text: 'Not mine.' })).status).toBe(403)
+  expect((await manager.send(`/desk/notes/${call}`, { text: '' })).status).toBe(400)
+  for (const path of [
+    ...['/desk', '/desk/lists/complaints', '/desk/lists/consultations', '/desk/bookings'],
+    ...[`/desk/show/${call}`, `/desk/show/${ticket}`, note.to],
+    ...[script, '"><script>', 'x onerror'].map((q) => `/desk/search?q=${encodeURIComponent(q)}`),
+    `/desk/lists/orders?since=${encodeURIComponent(script)}&email=${encodeURIComponent(script)}`,
+  ]) {
+    const { text } = await manager.get(path)
+    expect(
+      text.replace(/<script (?:type="module" )?src="[^"]*"><\/script>/g, ''),
+      path,
+    ).not.toMatch(/<script|<img src=x/)
+  }
+  expect((await manager.get(`/desk/show/${call}`)).text).toContain('Asks at nine.')
+  expect((await manager.send(`/desk/called/${call}`)).status).toBe(303)
+  expect((await manager.send('/desk/called/nothing')).status).toBe(404)
+  const calls = await shop.shop.db.selectFrom('consultations').select('called_at').execute()
+  expect(calls).toEqual([{ called_at: expect.any(Number) }])
+
+  const given = { email: 'gift@example.com', product: 'course', reason: 'Goodwill after a delay.' }
+  const first = await manager.send('/desk/grants', given)
+  expect([first.status, first.to]).toEqual([303, expect.stringMatching(/^\/desk\/show\//)])
+  expect((await manager.send('/desk/grants', given)).to).toMatch(/^\/desk\/people\?/)
+  expect((await manager.send('/desk/grants', { ...given, product: 'mandala' })).status).toBe(400)
+  expect((await accountant.send('/desk/grants', given)).status).toBe(403)
+  const orders = await shop.shop.db.selectFrom('orders').select('id').execute()
+  expect(orders).toHaveLength(1)
+  const order = orders[0]?.id ?? ''
+  const payments = await shop.shop.db.selectFrom('payments').selectAll().execute()
+  expect(payments).toMatchObject([{ subject_id: order, provider: 'office', amount_paise: 0 }])
+  // What no provider knows gives no money back.
+  const back = { part: 'amount', rupees: '1' }
+  expect((await manager.send(`/desk/refunds/${payments[0]?.id}`, back)).status).toBe(400)
+  const csv = `email,name,product,reason\n=x@example.com,A,course,"Paid at the fair, cash"\nnobody,B,course,Paid at the fair.`
+  const refused = await manager.send('/desk/grants/list', { csv })
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Line 3')])
+  expect(await shop.shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  const end = { reason: 'It was for somebody else.' }
+  expect((await manager.send(`/desk/grants/${order}/end`, end)).status).toBe(303)
+})

@@ -87,8 +87,8 @@ export async function mailCode(shop: Shop, c: Context, typed: string): Promise<s
   const email = normaliseEmail(typed)
   await limitNetwork(shop, shop.clientOf(c), tries)
   await limitCodes(shop, c, email)
-  const found = await findStaffByEmail(shop.db, email)
-  const staffId = found && found.disabled_at === null ? found.id : null
+  const row = await findStaffByEmail(shop.db, email)
+  const staffId = row?.disabled_at === null ? row.id : null
   const [asked, code] = [randomToken(), sixDigits()]
   const now = shop.now()
   const mail = await deskCodeMail(shop.catalogue.firm, email, code)

@@ -154,8 +154,8 @@ function withDone(shop: Shop, session: DeskSession, to: string, words: string): 
 
 function doneIn(shop: Shop, session: DeskSession, fields: URLSearchParams): string | undefined {
   const words = fields.get(doneField) ?? ''
-  const seal = fields.get(sealField) ?? ''
-  return words && equalInConstantTime(seal, sealOf(shop, session, words)) ? words : undefined
+  const given = fields.get(sealField) ?? ''
+  return words && equalInConstantTime(given, sealOf(shop, session, words)) ? words : undefined
 }
 
 function pageHandler(shop: Shop, page: DeskPage) {

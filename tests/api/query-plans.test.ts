@@ -38,6 +38,7 @@ import {
   listAppointmentsBetween,
   listNewestOrders,
   listToCall,
+  listUndecidedMoney,
 } from '#server/admin/queries/todays.ts'
 import { countFreeAppointments } from '#server/bookings/queries/release-appointments.ts'
 import { listMailsOf, listNotes } from '#server/admin/queries/stories.ts'
@@ -347,6 +348,7 @@ describe('is found by an index', () => {
     ['orders whose payment stands so', 'orders_by_age', listOf('orders', 'paid')],
     ['lines whose payment stands so', 'orders_by_age', listOf('lines', 'refunded')],
     ['money of nobody', 'unmatched_by_age', listOf('unmatched', 'paid')],
+    ['money to decide about', 'payments_of_kind', (db) => listUndecidedMoney(db)],
     [
       'orders of an e-mail',
       'orders_of_email',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { unmatchedKind } from '#domain/payment-state.ts'
 import type { Database } from '#server/database/tables.ts'
-import { settledState } from '#server/payments/queries/office-list.ts'
 import type { Reference } from './look-up.ts'
 
 /** Spelled out, so that the index of those that nobody has called is used. */
@@ -103,7 +103,8 @@ export async function listUndecidedMoney(db: Database): Promise<string[]> {
     .selectFrom('unmatched_purchases')
     .innerJoin('payments', 'payments.id', 'unmatched_purchases.id')
     .select('payments.id')
-    .where(settledState, '=', 'paid')
+    .where('kind', '=', unmatchedKind)
+    .where('state', '=', 'paid')
     .execute()
   return rows.map(({ id }) => id)
 }

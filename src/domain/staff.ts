@@ -10,7 +10,7 @@ const whoSeesMoney = ['owner', 'manager', 'accountant'] as const
 
 /**
  * What each role may do: the one table from which the menu of the desk, the guard of each page and act, and their tests
- * are made. A coach sees and changes own appointments alone: `ownAppointments` of src/server/desk/pages/bookings.ts.
+ * are made. A coach sees and changes own appointments alone: `isOwnAppointment`.
  */
 const permissions = {
   'today.read': ['owner', 'manager', 'coach', 'accountant', 'editor'],
@@ -48,6 +48,12 @@ export function may(role: StaffRole, permission: Permission): boolean {
   const roles: readonly StaffRole[] = permissions[permission]
   return roles.includes(role)
 }
+
+/** Whether one of the staff may see an appointment: a coach their own, everybody else all. */
+export const isOwnAppointment = (
+  { role, coachId }: { readonly role: StaffRole; readonly coachId: string | null },
+  { coach_id }: { readonly coach_id: string },
+): boolean => role !== 'coach' || coach_id === coachId
 
 /** What a manager may give back in one day of India, in paise; an owner has no bound. */
 export const managerRefundsPerDayPaise = 10_000_00

@@ -139,3 +139,46 @@ test('more rows than are sealed at once are one chain', async () => {
   await sealAudit(db)
   expect(await checkAudit(db)).toMatchObject({ sound: 1100, problem: undefined })
 })
+
+test('of ten thousand acts, the row that somebody has changed, taken out or put in is named', async () => {
+  await using shop = await openTestShop()
+  const { db, now } = shop.shop
+  const most = 10_000
+  for (let from = 0; from < most; from += 1000) {
+    const rows = Array.from({ length: 1000 }, (_, row) => ({
+      ...{ id: `row-${from + row}`, at: now(), actor: 'shop', action: 'test.row', subject: 'x' },
+      ...{ facts: '{}', place: null, seal: null },
+    }))
+    await db.insertInto('audit').values(rows).execute()
+  }
+  await sealAudit(db)
+  expect(await checkAudit(db)).toMatchObject({ sound: most, problem: undefined })
+  const problemAt = async (place: number) => {
+    const { sound, problem } = await checkAudit(db)
+    expect(sound).toBe(place - 1)
+    return problem ?? ''
+  }
+  await byHand(shop, 9000, { actor: 'cli:nobody' })
+  expect(await problemAt(9000)).toMatch(/^Row 9000 of the audit .* is not as it was sealed/)
+  const row = db.selectFrom('audit').selectAll().where('place', '=', 6000)
+  const one = await row.executeTakeFirstOrThrow()
+  await db.deleteFrom('audit').where('place', '=', 7000).execute()
+  expect(await problemAt(7000)).toBe('Row 7000 of the audit is not there any more.')
+  // Those after it make room: the gap above is closed by this.
+  await db
+    .updateTable('audit')
+    .set((set) => ({ place: set.neg(set.ref('place')) }))
+    .where('place', '>=', 5000)
+    .where('place', '<', 7000)
+    .execute()
+  await db
+    .updateTable('audit')
+    .set((set) => ({ place: set(set.neg(set.ref('place')), '+', 1) }))
+    .where('place', '<', 0)
+    .execute()
+  await db
+    .insertInto('audit')
+    .values({ ...one, id: 'put-in', place: 5000 })
+    .execute()
+  expect(await problemAt(5000)).toMatch(/^Row 5000 of the audit .* is not as it was sealed/)
+})

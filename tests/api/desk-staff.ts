@@ -30,12 +30,15 @@ export async function ask(
     cookie = '',
     fields,
     headers = {},
-  }: { cookie?: string; fields?: Fields; headers?: Fields } = {},
+    from,
+  }: { cookie?: string; fields?: Fields; headers?: Fields; from?: string } = {},
 ): Promise<DeskAnswer> {
-  const response = await shop.app.request(path, {
+  const request = {
     ...(fields && { method: 'POST', body: new URLSearchParams(fields).toString() }),
     headers: { ...(fields && formHeaders), ...(cookie && { Cookie: cookie }), ...headers },
-  })
+  }
+  const connection = from && { incoming: { socket: { remoteAddress: from } } }
+  const response = await shop.app.request(path, request, connection || {})
   const text = await response.text()
   return {
     status: response.status,
@@ -61,6 +64,7 @@ export async function joinDesk(shop: TestShop, role: StaffRole, email = `${role}
   })
   const cookieOf = ({ headers }: DeskAnswer) => headers.get('Set-Cookie')?.split(';')[0] ?? ''
   let cookie = cookieOf(joined)
+  const known = joined.headers.getSetCookie()[1]?.split(';')[0] ?? ''
   const recovery = [...joined.text.matchAll(/<li>([a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4})<\/li>/g)].map(
     ([, code]) => code ?? '',
   )
@@ -70,6 +74,8 @@ export async function joinDesk(shop: TestShop, role: StaffRole, email = `${role}
     token,
     appCode,
     recovery,
+    /** By which this browser is known at the next log-in. */
+    known,
     cookie: () => cookie,
     useCookieOf: (answer: DeskAnswer) => (cookie = cookieOf(answer)),
     get: async (path: string) => await ask(shop, path, { cookie }),

@@ -1,12 +1,15 @@
 import type { Context } from 'hono'
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { deskLifetimes, may, staffRoles } from '#domain/staff.ts'
 import { tokenField } from '#server/desk/desk-page.ts'
 import { deskActs, deskPages } from '#server/desk/desk-table.ts'
+import { actingAs } from '#server/audit/write-audit.ts'
+import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { checkAudit, sealAudit } from '#server/audit/audit-chain.ts'
 import { byHost, deskRoutesAlone } from '#server/site/editor.ts'
 import { siteRoutes } from '#server/site/site-routes.ts'
-import { disableStaff } from '#server/staff/staff.ts'
+import { disableStaff, inviteStaff } from '#server/staff/staff.ts'
 import { ask, hiddenIn, joinDesk } from './desk-staff.ts'
 import { openTestShop } from './open-test-shop.ts'
 import { registerPerson } from './people.ts'
@@ -176,35 +179,37 @@ test('the log-in without a passkey takes a mailed code and the app’s, each onc
     shop.clock.aheadMs += minuteMs
     const asking = await ask(shop, '/desk/log-in/code', { fields: { email: owner.email } })
     expect(asking.text).toContain('If owner@example.com works here')
-    return /(\d{6})/.exec((await shop.mailTo(owner.email))?.subject ?? '')?.[1] ?? ''
+    const mailed = /(\d{6})/.exec((await shop.mailTo(owner.email))?.subject ?? '')?.[1] ?? ''
+    return { asked: hiddenIn(asking.text, 'asked'), mailed }
   }
-  const email = owner.email
-  const mailed = await mailedCode()
+  const code = await mailedCode()
   for (const wrong of [
-    { email, mailed: '000000', second: owner.appCode() },
-    { email, mailed, second: '000000' },
-    { email: 'nobody@example.com', mailed, second: owner.appCode() },
+    { ...code, mailed: '000000', second: owner.appCode() },
+    { ...code, second: '000000' },
+    { ...code, asked: '', second: owner.appCode() },
   ]) {
     const { status, text } = await logIn(wrong)
     expect([status, text.includes('The codes do not fit')]).toEqual([401, true])
   }
   shop.clock.aheadMs += minuteMs
   const second = owner.appCode()
-  const right = await logIn({ email, mailed, second })
+  const right = await logIn({ ...code, second })
   expect([right.status, right.to]).toEqual([303, '/desk'])
-  expect(right.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Strict$/)
-  expect((await logIn({ email, mailed, second })).status).toBe(401)
+  for (const cookie of right.headers.getSetCookie())
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/)
+  expect((await logIn({ ...code, second })).status).toBe(401)
 
   const recovery = owner.recovery[0] ?? ''
   expect(owner.recovery).toHaveLength(10)
-  expect((await logIn({ email, mailed: await mailedCode(), second: recovery })).status).toBe(303)
-  expect((await logIn({ email, mailed: await mailedCode(), second: recovery })).status).toBe(401)
+  expect((await logIn({ ...(await mailedCode()), second: recovery })).status).toBe(303)
+  expect((await logIn({ ...(await mailedCode()), second: recovery })).status).toBe(401)
 
-  // Five tries of a code, whoever makes them.
-  const next = await mailedCode()
+  // Five tries of a code; those of another page take nothing from it.
+  const [next, other] = [await mailedCode(), await mailedCode()]
   for (let tries = 0; tries < 5; tries += 1)
-    await logIn({ email, mailed: '000000', second: '000000' })
-  expect((await logIn({ email, mailed: next, second: owner.appCode() })).status).toBe(401)
+    await logIn({ ...other, mailed: '000000', second: '000000' })
+  expect((await logIn({ ...other, second: owner.recovery[1] ?? '' })).status).toBe(401)
+  expect((await logIn({ ...next, second: owner.recovery[1] ?? '' })).status).toBe(303)
   // Whether somebody works here is not told.
   const stranger = await ask(shop, '/desk/log-in/code', {
     fields: { email: 'stranger@example.com' },
@@ -281,6 +286,162 @@ test('there is always an owner, and everything about the staff is in the audit',
     ...['staff.invited', 'staff.joined', 'staff.invited', 'staff.joined', 'staff.role-changed'],
   ])
   expect((await checkAudit(shop.shop.db)).problem).toBeUndefined()
+})
+
+const cli = ({ shop }: Awaited<ReturnType<typeof openTestShop>>) => actingAs(shop, 'cli:test')
+
+/** Accepts an invitation by its link, as another browser; answers the status. */
+async function accept(shop: Awaited<ReturnType<typeof openTestShop>>, url: string) {
+  const token = new URL(url).searchParams.get('token') ?? ''
+  const { text } = await ask(shop, `/desk/invitation?token=${token}`)
+  const letters = /type ([A-Z2-7]{32})/.exec(text)?.[1] ?? ''
+  const code = () =>
+    new TOTP({ secret: Secret.fromBase32(letters) }).generate({ timestamp: shop.shop.now() })
+  const fields = { token, carried: hiddenIn(text, 'carried'), code: letters && code() }
+  return async () => (await ask(shop, '/desk/invitation', { fields })).status
+}
+
+test('strangers who ask for codes or try them keep none of the staff out', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  const fields = { email: owner.email }
+  const asking = (from: string, cookie = '') =>
+    ask(shop, '/desk/log-in/code', { fields, from, cookie })
+  for (let count = 0; count < 5; count += 1) expect((await asking('203.0.113.1')).status).toBe(200)
+  expect((await asking('203.0.113.1')).status).toBe(429)
+  expect((await asking('198.51.100.7')).status).toBe(200)
+  for (let network = 1; network < 40; network += 1) await asking(`192.0.2.${network}`)
+  expect((await asking('198.51.100.8')).status).toBe(429)
+  for (const cookie of ['desk-known=x', 'desk-known=.', 'desk-known=a.b'])
+    expect((await asking('198.51.100.8', cookie)).status, cookie).toBe(429)
+  const known = await asking('198.51.100.8', owner.known)
+  expect(known.status).toBe(200)
+  const mailed = /(\d{6})/.exec((await shop.mailTo(owner.email))?.subject ?? '')?.[1] ?? ''
+  const own = { asked: hiddenIn(known.text, 'asked'), mailed, second: owner.recovery[0] ?? '' }
+  const two = { fields: own, from: '198.51.100.8' }
+  // Of two at one moment, one has used the code up.
+  const both = await Promise.all([two, two].map((one) => ask(shop, '/desk/log-in/codes', one)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 401])
+})
+
+test('whoever only looks at the log-in writes nothing, and its question is ours', async () => {
+  await using shop = await openTestShop()
+  Object.assign(shop.shop, { siteUrl: () => 'http://localhost:4321' })
+  const { text } = await ask(shop, '/desk/log-in')
+  expect(text).toContain('data-passkey="get"')
+  expect(await shop.shop.db.selectFrom('staff_tokens').selectAll().execute()).toEqual([])
+})
+
+test('an invitation is accepted once, makes nobody the last owner less, and ends with the role it was made for', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  const invite = (email: string, role: string, by = cli(shop)) =>
+    inviteStaff(by, { email, name: 'Meera Sample', role })
+  const less = await accept(shop, await invite(owner.email, 'editor'))
+  expect(await less()).toBe(400)
+  expect((await owner.get('/desk/staff')).status).toBe(200)
+
+  const both = await accept(shop, await invite('meera@example.com', 'owner'))
+  expect((await Promise.all([both(), both()])).toSorted()).toEqual([200, 400])
+  const rows = await shop.shop.db.selectFrom('staff').selectAll().orderBy('created_at').execute()
+  expect(rows).toHaveLength(2)
+  const [first, second] = rows
+  const bySecond = actingAs(shop.shop, `staff:${second?.id}`)
+  const again = await accept(shop, await invite('meera@example.com', 'owner', bySecond))
+  const friend = await accept(shop, await invite('friend@example.com', 'owner', bySecond))
+  expect((await owner.send(`/desk/staff/${second?.id}/role`, { role: 'editor' })).status).toBe(303)
+  expect([await again(), await friend()]).toEqual([400, 400])
+  await owner.send(`/desk/staff/${second?.id}/role`, { role: 'owner' })
+  const late = await accept(shop, await invite('friend@example.com', 'owner', bySecond))
+  // Two owners who let each other in no more.
+  const ended = await Promise.allSettled(
+    [second, first].map((row) => disableStaff(cli(shop), row?.id ?? '')),
+  )
+  expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const gone = (await shop.shop.db.selectFrom('staff').selectAll().execute()).find(
+    ({ disabled_at }) => disabled_at !== null,
+  )
+  expect(
+    await shop.shop.db
+      .selectFrom('staff_credentials')
+      .selectAll()
+      .where('staff_id', '=', gone?.id ?? '')
+      .execute(),
+  ).toEqual([])
+  if (gone?.id === second?.id) expect(await late()).toBe(400)
+})
+
+test('no address leads out of the desk, and words of a link are not shown as its own', async () => {
+  await using shop = await openTestShop()
+  const owner = await joinDesk(shop, 'owner')
+  for (const next of [
+    '//evil.example',
+    'https://evil.example',
+    '/desk\\evil',
+    '/desk/x\r\nA: b',
+    '/account',
+  ])
+    expect(
+      hiddenIn((await ask(shop, `/desk/log-in?next=${encodeURIComponent(next)}`)).text, 'next'),
+      next,
+    ).toBe('/desk')
+  const words = 'Call +91 98111 11111 at once'
+  const spoken = await owner.get(`/desk?done=${encodeURIComponent(words)}`)
+  expect([spoken.status, spoken.text.includes(words)]).toEqual([200, false])
+  const invited = { name: 'Meera <b>Sample</b>', email: 'meera@example.com', role: 'editor' }
+  const { to } = await owner.send('/desk/staff/invite', invited)
+  expect((await owner.get(to)).text).toContain('Meera &lt;b&gt;Sample&lt;/b&gt; is invited')
+  const seats = await shop.call('POST', '/api/webinars', {
+    body: { webinarId: 'past-webinar', name: 'Asha Seat', phone: '094150 12341' },
+  })
+  expect(seats.status).toBeLessThan(500)
+  await shop.call('POST', '/api/webinars', {
+    body: { webinarId: 'free-webinar', name: 'Asha Seat', phone: '094150 12341' },
+  })
+  shop.clock.aheadMs = Date.parse('2126-02-01T10:00:00Z') - Date.now()
+  const later = await joinDesk(shop, 'owner')
+  const [seat] = await shop.shop.db.selectFrom('enrollments').selectAll().execute()
+  for (const back of [
+    '/desk/webinars/../..//evil.example',
+    '//evil.example',
+    '/desk/webinars/a/../..',
+  ]) {
+    const done = await later.send(`/desk/seats/${seat?.id}/attendance`, { came: 'came', back })
+    expect([done.status, done.to.split('?')[0]], back).toEqual([303, `/desk/show/${seat?.id}`])
+  }
+})
+
+test('what is over of the staff is forgotten within the hour, and a name a year after its last day', async () => {
+  await using shop = await openTestShop()
+  await joinDesk(shop, 'owner')
+  const manager = await joinDesk(shop, 'manager')
+  await inviteStaff(cli(shop), { email: 'late@example.com', name: 'Late Sample', role: 'editor' })
+  await ask(shop, '/desk/log-in/code', { fields: { email: manager.email } })
+  await ask(shop, '/desk/log-in/code', { fields: { email: 'stranger@example.com' } })
+  await manager.send('/desk/people')
+  const [row] = await shop.shop.db
+    .selectFrom('staff')
+    .selectAll()
+    .where('role', '=', 'manager')
+    .execute()
+  await disableStaff(cli(shop), row?.id ?? '')
+  shop.clock.aheadMs += 25 * 60 * minuteMs
+  await cleanUpHourly(shop.shop)
+  for (const table of [
+    'staff_sessions',
+    'staff_invitations',
+    'staff_codes',
+    'staff_tokens',
+  ] as const)
+    expect(await shop.shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  shop.clock.aheadMs += 366 * 24 * 60 * minuteMs
+  await cleanUpHourly(shop.shop)
+  const kept = JSON.stringify(await shop.shop.db.selectFrom('staff').selectAll().execute())
+  expect([
+    kept.includes('manager@'),
+    kept.includes('owner@'),
+    kept.includes(row?.id ?? ''),
+  ]).toEqual([...[false, true, true]])
 })
 
 test('DESK=0 leaves nothing of it', async () => {

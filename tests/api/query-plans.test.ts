@@ -34,7 +34,13 @@ import {
   findMovements,
   findOfEmail,
 } from '#server/admin/queries/look-up.ts'
-import { listAppointmentsBetween, listToCall } from '#server/admin/queries/todays.ts'
+import {
+  listAppointmentsBetween,
+  listNewestOrders,
+  listToCall,
+  listUndecidedMoney,
+} from '#server/admin/queries/todays.ts'
+import { countFreeAppointments } from '#server/bookings/queries/release-appointments.ts'
 import { listMailsOf, listNotes } from '#server/admin/queries/stories.ts'
 import { listComplaintsOf, listUnreminded } from '#server/privacy/queries/complaints.ts'
 import {
@@ -161,6 +167,12 @@ const span = { fromMs: now - day, untilMs: now }
 const ravi = { email: 'ravi@example.com', phone: '9876543210' }
 const openFor = { now, leastLifeMs: 0 }
 const payment = { id: 'pay_x', purchase_id: 'purchase' } as PaymentRow
+
+/** A page of a list at the desk. */
+const listOf = (name: string, state?: string): Asked => {
+  const list = officeLists.find((one) => one.name === name)
+  return async (db) => await list?.rows(db, { state, limit: 50 })
+}
 
 describe('is found by an index', () => {
   test.each<[string, string, Asked]>([
@@ -328,6 +340,15 @@ describe('is found by an index', () => {
     ['the refund of a form', 'refunds_of_request', (db) => findRefundOfRequest(db, 'x')],
     ['who waits for a call', 'calls_to_make', (db) => listToCall(db, now)],
     ['appointments of a day', 'appointments_', (db) => listAppointmentsBetween(db, span)],
+    ['the newest paid orders', 'payments_of_kind', (db) => listNewestOrders(db)],
+    ['free appointments of a day', '_by_confirmation', (db) => countFreeAppointments(db, span)],
+    ['mails that were not delivered', 'mails_undelivered', listOf('mails')],
+    ['payments in a state', 'payments_by_age', listOf('payments', 'paid')],
+    ['open payments', 'payments_due', listOf('payments', 'pending')],
+    ['orders whose payment stands so', 'orders_by_age', listOf('orders', 'paid')],
+    ['lines whose payment stands so', 'orders_by_age', listOf('lines', 'refunded')],
+    ['money of nobody', 'unmatched_by_age', listOf('unmatched', 'paid')],
+    ['money to decide about', 'payments_of_kind', (db) => listUndecidedMoney(db)],
     [
       'orders of an e-mail',
       'orders_of_email',

@@ -56,6 +56,12 @@ export const mailState = (mail: { done_at: number | null; last_error: string | n
 
 const Params = z.record(z.string(), z.string())
 
+/** What a mail that was not sent is called; nothing of one that ends: a code stands in its subject. */
+export const subjectOf = (
+  { subject }: Readonly<Record<string, string>>,
+  { expires_at }: { readonly expires_at?: number | null },
+): string | undefined => (expires_at === null ? subject : undefined)
+
 /** The parameters of a mail, as far as they are still there. */
 const paramsOf = (params: string) => Params.safeParse(parseJson(params)).data ?? {}
 
@@ -141,11 +147,11 @@ async function describeTrainings({ db }: Shop, ids: readonly string[]): Promise<
 async function describeMails({ db }: Shop, ids: readonly string[]): Promise<Described[]> {
   const rows = await readMails(db, ids)
   return rows.map(({ id, at, template, params, ...row }) => {
-    const { to_email: to, subject } = paramsOf(params)
+    const { to_email: to } = paramsOf(params)
     return {
       id,
       at,
-      title: subject ?? template,
+      title: subjectOf(paramsOf(params), row) ?? template,
       detail: joined(to, row.last_error),
       ...stateOf(row),
     }

@@ -1,4 +1,5 @@
 import { startOfIndiaDayBefore } from '#domain/india-time.ts'
+import { formatRupees } from '#domain/money.ts'
 import { textProblem, tidyText } from '#domain/plain-text.ts'
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { startsAt } from '#domain/webinar-time.ts'
@@ -7,6 +8,8 @@ import { findConsultation } from '#server/bookings/queries/consultations.ts'
 import { findEnrollment } from '#server/bookings/queries/enrollments.ts'
 import { knownWebinar } from '#server/catalogue/sold-items.ts'
 import type { AttendanceColumn } from '#server/database/office-tables.ts'
+import { holdName } from '#server/database/named-lock.ts'
+import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import { findTraining } from '#server/enquiries/queries/training-enquiries.ts'
 import { sumRefundedBy } from '#server/payments/queries/refunds.ts'
@@ -90,3 +93,17 @@ export async function refundedToday(
 ): Promise<number> {
   return await sumRefundedBy(db, actor, startOfIndiaDayBefore(now(), 0))
 }
+
+/**
+ * Lets a refund stand that this actor has just written: with it they may have given back so much since midnight in India.
+ * Throws `forbidden` beyond. Of several at one moment each sees the others, as they wait for each other here.
+ */
+export const allowWithin =
+  ({ actor, now }: Pick<Shop, 'actor' | 'now'>, mostPaise: number) =>
+  async (db: Database, amountPaise: number): Promise<void> => {
+    await holdName(db, `refunds-of:${actor}`, now())
+    const before = (await refundedToday({ db, now }, actor)) - amountPaise
+    if (before + amountPaise <= mostPaise) return
+    const left = formatRupees(Math.max(0, mostPaise - before))
+    throw new Refusal('forbidden', 'deskRefundBound', { left, asked: formatRupees(amountPaise) })
+  }

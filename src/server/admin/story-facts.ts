@@ -12,6 +12,7 @@ import { findComplaint } from '#server/privacy/queries/complaints.ts'
 import { blockDigests } from '#server/rate-limit/blocks.ts'
 import { listBlocksOf } from '#server/rate-limit/queries/blocks.ts'
 import type { Shop } from '#server/shop.ts'
+import { subjectOf } from './hits.ts'
 import { readConsultations, readSeats, readTrainings } from './queries/hits.ts'
 import { listOwnedNames } from './queries/stories.ts'
 import type { Subject } from './story-subject.ts'
@@ -118,7 +119,11 @@ export async function factsOf(shop: Shop, subject: Subject): Promise<Fact[]> {
     }
     case 'mail': {
       const { params, ...row } = (await findUnsentMail(db, id)) ?? {}
-      return asFacts({ ...row, to: params?.['to_email'] ?? '', subject: params?.['subject'] ?? '' })
+      return asFacts({
+        ...row,
+        to: params?.['to_email'] ?? '',
+        subject: subjectOf(params ?? {}, row) ?? '',
+      })
     }
     case 'product': {
       const product = shop.catalogue.find(id)

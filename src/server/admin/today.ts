@@ -48,7 +48,6 @@ interface TodaysAppointment {
   readonly endsAt: number
   readonly what: string
   readonly coach: string
-  readonly coachId: string
   readonly name: string
   readonly phone: string
   readonly state: string
@@ -102,20 +101,29 @@ async function listed(shop: Shop, all: readonly Named[]): Promise<Listed<SearchH
   return { count: all.length, rows: await describeHits(shop, all.slice(0, mostRows)) }
 }
 
+function spanOfToday(now: number): Span {
+  const midnight = startOfIndiaDayBefore(now, 0)
+  return { fromMs: midnight, untilMs: midnight + dayMs }
+}
+
 async function ordersToSend(shop: Shop): Promise<Today['toSend']> {
   const orders = await listToSend(shop.db)
   const ids = orders.map(({ id }) => id)
   return { ...(await listed(shop, named('order', ids))), oldestAt: orders[0]?.since ?? null }
 }
 
-async function todaysAppointments(shop: Shop, day: Span): Promise<Today['appointments']> {
-  const rows = await listAppointmentsBetween(shop.db, day)
+/** Of the day that it is in India: all, or those of one coach. */
+export async function todaysAppointments(
+  shop: Shop,
+  isWanted: (row: { readonly coach_id: string }) => boolean = () => true,
+): Promise<Today['appointments']> {
+  const all = await listAppointmentsBetween(shop.db, spanOfToday(shop.now()))
+  const rows = all.filter(isWanted)
   return {
     count: rows.length,
     rows: rows.slice(0, mostRows).map(({ id, name, phone, state, ...row }) => ({
       ...{ id, name, phone: phone && formatPhone(phone), state },
       ...{ startsAt: row.starts_at, endsAt: row.ends_at, coach: coachName(shop, row.coach_id) },
-      coachId: row.coach_id,
       what: appointmentName(shop, row.type_id),
     })),
   }
@@ -185,13 +193,12 @@ async function sumsOf({ db, kinds }: Shop, span: Span): Promise<Sums> {
 /** What is to be done today, and how the shop goes. */
 export async function readToday(shop: Shop): Promise<Today> {
   const now = shop.now()
-  const midnight = startOfIndiaDayBefore(now, 0)
-  const day = { fromMs: midnight, untilMs: midnight + dayMs }
-  const daysBack = (days: number) => ({ fromMs: midnight - days * dayMs, untilMs: day.untilMs })
+  const day = spanOfToday(now)
+  const daysBack = (days: number) => ({ ...day, fromMs: day.fromMs - days * dayMs })
   return {
     toSend: await ordersToSend(shop),
     toCall: await listed(shop, await listToCall(shop.db, now - callWithinMs)),
-    appointments: await todaysAppointments(shop, day),
+    appointments: await todaysAppointments(shop),
     webinar: await webinarsAhead(shop, day),
     complaints: await openComplaints(shop),
     unsettled: await unsettledMoney(shop, now),

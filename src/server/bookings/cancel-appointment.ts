@@ -57,7 +57,7 @@ export function isRefundable(shop: Shop, row: AppointmentRow): boolean {
 export const isCancellable = ({ now }: Shop, { state, starts_at }: AppointmentRow) =>
   state === 'unplaced' || (state === 'confirmed' && starts_at > now())
 
-interface Cancelling {
+interface Cancelling extends Pick<RefundRequest, 'allow'> {
   readonly by: 'person' | 'firm'
   /** Who of the firm. */
   readonly actor?: string
@@ -71,7 +71,7 @@ interface Cancelling {
 async function cancel(
   shop: Shop,
   id: string,
-  { by, actor, isRefunded }: Cancelling,
+  { by, actor, isRefunded, allow }: Cancelling,
 ): Promise<AppointmentRow> {
   let refundId: string | undefined
   const cancelled = await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {
@@ -87,7 +87,7 @@ async function cancel(
         ? purchases.goesBack.appointmentCancelledByFirm
         : purchases.goesBack.appointmentCancelled
     refundId = isRefunded(row)
-      ? await refund(db, shop, row, { reason, actor: actor ?? by, waits: true })
+      ? await refund(db, shop, row, { reason, actor: actor ?? by, waits: true, allow })
       : undefined
     if (refundId === undefined) await withdrawAppointment(db, id, shop.now())
     await returnFreeUse(db, shop, row)
@@ -106,7 +106,7 @@ export async function returnFreeUse(db: Database, shop: Shop, row: AppointmentRo
     await returnUses(db, [name], row.created_at + 2 * windowMs)
 }
 
-interface Refunding extends Pick<RefundRequest, 'waits'> {
+interface Refunding extends Pick<RefundRequest, 'waits' | 'allow'> {
   readonly reason: Cause
   readonly actor: string
 }
@@ -116,12 +116,12 @@ export async function refund(
   db: Database,
   shop: Shop,
   { id }: AppointmentRow,
-  { reason, actor, waits }: Refunding,
+  { reason, actor, waits, allow }: Refunding,
 ): Promise<string | undefined> {
   const payment = await paymentOfAppointment(db, id)
   if (payment?.state !== 'paid') return undefined
   if (waits && (await leftToGiveBack(db, payment.id)) <= 0) return undefined
-  return await beginRefund(db, shop, payment, { source: 'operator', actor, reason, waits })
+  return await beginRefund(db, shop, payment, { source: 'operator', actor, reason, waits, allow })
 }
 
 /** By whoever booked it: its price goes back while it can be changed, and while it has no time. */
@@ -130,9 +130,14 @@ export async function cancelOwn(shop: Shop, id: string): Promise<AppointmentRow>
 }
 
 /** By the firm, until it begins: what was paid goes back. Of what has begun, `refundPayment` gives money back. */
-export async function cancelByFirm(shop: Shop, id: string, actor: string): Promise<AppointmentRow> {
+export async function cancelByFirm(
+  shop: Shop,
+  id: string,
+  actor: string,
+  allow?: RefundRequest['allow'],
+): Promise<AppointmentRow> {
   return await cancel(shop, id, {
-    ...{ by: 'firm', actor },
+    ...{ by: 'firm', actor, allow },
     isRefunded: ({ price_paise }) => price_paise > 0,
   })
 }

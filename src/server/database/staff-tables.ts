@@ -53,13 +53,22 @@ export interface StaffInvitationRow {
   expires_at: number
 }
 
+export interface StaffCodeRow {
+  /** Of the page on which the code was asked for: what strangers ask for takes nothing from it. */
+  asked_hash: string
+  /** Null of a mailbox that is of none of the staff: it takes as long, and nothing is mailed. */
+  staff_id: string | null
+  code_hash: string
+  attempts: number
+  expires_at: number
+}
+
 export interface StaffTables {
   staff: StaffRow
   staff_credentials: StaffCredentialRow
   staff_sessions: StaffSessionRow
   staff_invitations: StaffInvitationRow
-  /** The code that was mailed last to each. */
-  staff_codes: { staff_id: string; code_hash: string; attempts: number; expires_at: number }
-  /** Questions for a passkey that were asked and not answered, and forms that were sent: each once. */
+  staff_codes: StaffCodeRow
+  /** Questions for a passkey that were answered, and forms that were sent: each once. */
   staff_tokens: { hash: string; expires_at: number }
 }

@@ -32,6 +32,8 @@ export interface RefundRequest {
   readonly waits?: boolean | undefined
   /** A digest: the same request sent twice is one refund. */
   readonly requestKey?: string | undefined
+  /** Throws to refuse it, in the transaction in which it was just written: for a bound on what somebody gives back. */
+  readonly allow?: ((db: Database, amountPaise: number) => Promise<void>) | undefined
 }
 
 /**
@@ -44,7 +46,7 @@ export async function beginRefund(
   db: Database,
   shop: Shop,
   { id: paymentId }: PaymentRow,
-  { source, actor = '', reason: cause, part, waits, requestKey }: RefundRequest,
+  { source, actor = '', reason: cause, part, waits, requestKey, allow }: RefundRequest,
 ): Promise<string> {
   const payment = await lockPayment(db, paymentId)
   const refunds = await listRefunds(db, [paymentId])
@@ -67,6 +69,7 @@ export async function beginRefund(
     ...{ next_check_at: at, settled_at: null },
   }
   await insertRefund(db, row, requestKey)
+  await allow?.(db, amountPaise)
   if (priced) await insertRefundItems(db, id, priced.items)
   const facts = {
     refund: id,

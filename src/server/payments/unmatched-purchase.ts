@@ -13,7 +13,13 @@ import type { PurchaseType } from './find-purchase-type.ts'
 import { isOurs } from './payment-ids.ts'
 import { namedIn, readTexts, whatFor, whoPaid } from './provider-metadata.ts'
 import type { Person } from './purchase-type.ts'
-import { everything, isWanted, officeList, statesOfPayment } from './queries/office-list.ts'
+import {
+  everything,
+  isWanted,
+  officeList,
+  settledState,
+  statesOfPayment,
+} from './queries/office-list.ts'
 import { findPayment, lockPayment } from './queries/payments.ts'
 import { listRefunds } from './queries/refunds.ts'
 import {
@@ -130,10 +136,10 @@ const unmatchedList = officeList({
     const rows = await db
       .selectFrom('unmatched_purchases')
       .innerJoin('payments', 'payments.id', 'unmatched_purchases.id')
-      .select(['payments.id', 'state', 'arrived_paise', 'payments.created_at', 'source'])
+      .select(['payments.id', 'state', 'arrived_paise', 'unmatched_purchases.created_at', 'source'])
       .select(['decide_by', 'metadata'])
-      .where(isWanted(filter, { at: 'payments.created_at', state: 'state' }))
-      .orderBy('payments.created_at', 'desc')
+      .where(isWanted(filter, { at: 'unmatched_purchases.created_at', state: settledState }))
+      .orderBy('unmatched_purchases.created_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
     return rows.map(({ metadata, ...row }) => ({ ...row, ...namesIn(readTexts(metadata)) }))

@@ -39,6 +39,13 @@ const ownTables: readonly RetainedColumns[] = [
   { retention: 'access', table: 'payments', columns: ['payer', 'fingerprint'] },
   { retention: 'access', table: 'passports', columns: ['key_hash'] },
   { retention: 'access', table: 'blocks', columns: ['subject', 'reason'] },
+  { retention: 'access', table: 'staff', columns: ['email', 'name'] },
+  {
+    ...{ retention: 'access', table: 'staff_credentials' },
+    columns: ['credential_id', 'public_key', 'secret', 'label'],
+  },
+  { retention: 'access', table: 'staff_sessions', columns: ['token_hash', 'device'] },
+  { retention: 'access', table: 'staff_invitations', columns: ['email', 'name'] },
   { retention: 'bookingDetails', table: 'notes', columns: ['text'] },
   { retention: 'mails', table: 'mails', columns: ['params'] },
   {
@@ -69,6 +76,8 @@ export const impersonalTables: readonly string[] = [
   ...['staff', 'staff_codes', 'staff_credentials', 'staff_invitations', 'staff_sessions'],
   'staff_tokens',
   ...['shop_mode', 'troubles', 'traces', 'delivery_failures'],
+  // Digests of what was asked and sent at the desk.
+  ...['staff_codes', 'staff_tokens'],
 ]
 
 const email = { email: 'email', phone: undefined }
@@ -95,7 +104,7 @@ const ownTraces: readonly Trace[] = [
   { table: 'consents', by: 'about', from: 'given_at' },
 ]
 
-/** Digests of what stands elsewhere as well, notes of what is traced by itself, and what nobody reads without its key. */
+/** The firm's own people, digests of what stands elsewhere as well, notes of what is traced by itself, and what nobody reads without its key. */
 export const untraced: readonly string[] = [
   ...[
     'rate_limits',
@@ -107,6 +116,10 @@ export const untraced: readonly string[] = [
     'notes',
     'sealed',
     'deletions',
+    'staff',
+    'staff_credentials',
+    'staff_sessions',
+    'staff_invitations',
   ],
 ]
 

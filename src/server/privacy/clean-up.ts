@@ -29,6 +29,7 @@ import {
   markUnpaid,
 } from './queries/erasures.ts'
 import type { Shop } from '#server/shop.ts'
+import { deleteOldDeskRows } from '#server/staff/queries/staff.ts'
 import { eraseDecided } from './delete-account.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
@@ -57,6 +58,9 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteExpiredCodes(db, at, most))
   await deleteOldDeskRows(db, { now: at, sessionsBefore: at - deskLifetimes.sessionMs })
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
+  await deleteOldDeskRows(db, {
+    ...{ now: at, sessionsBefore: at - deskLifetimes.sessionMs, leftBefore: at - 365 * day },
+  })
   await inPortions((most) => deleteOldMails(db, at - 30 * day, most))
   await inPortions((most) => deleteExpiredKeys(db, at, most))
   await inPortions((most) => deleteOldPurchaseKeys(db, at - 30 * day, most))

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { deviceWords } from '#domain/device.ts'
-import { normaliseEmail } from '#domain/email.ts'
+import { mailboxOf, normaliseEmail } from '#domain/email.ts'
 import { deskLifetimes, recoveryCodeCount } from '#domain/staff.ts'
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -12,22 +12,29 @@ import { inTransaction } from '#server/database/transactions.ts'
 import { insertMail } from '#server/mail/queries/mails.ts'
 import { limitNetwork, limitedAs, limitUses } from '#server/rate-limit/rate-limit.ts'
 import { Refusal } from '#server/refusal.ts'
-import { decrypt, encrypt, equalInConstantTime, keyedHash, randomToken } from '#server/secrets.ts'
+import {
+  decrypt,
+  encrypt,
+  equalInConstantTime,
+  keyedHash,
+  randomToken,
+  tokenHash,
+} from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { deskCodeMail } from './emails.ts'
 import {
-  deleteStaffCode,
+  deleteCodesOfStaff,
   findStaff,
   findStaffByEmail,
   insertCredentials,
+  insertStaffCode,
   listCredentials,
   noteCredentialUse,
-  setStaffCode,
   takeCodeTry,
   useRecoveryCode,
 } from './queries/staff.ts'
 import { passkeyOwner, passkeyRow, refusePasskey } from './passkeys.ts'
-import { openDeskSession } from './session.ts'
+import { knownBrowserOf, openDeskSession } from './session.ts'
 import { acceptInvitation } from './staff.ts'
 
 const quarterHourMs = 15 * 60_000
@@ -46,7 +53,7 @@ async function openFor(shop: Shop, c: Context, staffId: string, by: string): Pro
   await inTransaction(shop.db, async (db) => {
     const row = await findStaff(db, staffId)
     if (!row || row.disabled_at !== null) throw refusePasskey()
-    await openDeskSession(db, { shop, c, staffId })
+    await openDeskSession(db, { shop, c, staff: row })
     const own = { ...shop, actor: `staff:${staffId}` as const }
     await writeAudit(db, own, { action: 'staff.logged-in', subject: staffId, facts: { by } })
   })
@@ -56,33 +63,48 @@ const sixDigits = () =>
   String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
     .padStart(10, '0')
     .slice(-6)
-const codeHash = (shop: Shop, staffId: string, code: string) =>
-  keyedHash(shop.secret, 'desk-code', staffId, code)
+const codeHash = (shop: Shop, asked: string, code: string) =>
+  keyedHash(shop.secret, 'desk-code', asked, code)
+
+/** Letters to one mailbox in an hour: of whoever asks, and of all strangers together. */
+const [codesOfOne, codesOfAll] = [5, 30]
+
+/** What strangers ask for keeps nobody waiting: a browser that has logged in before has its own limit, and so has a network. */
+async function limitCodes(shop: Shop, c: Context, email: string): Promise<void> {
+  const whose = `desk-codes:${limitedAs(shop, mailboxOf(email))}`
+  const known = knownBrowserOf(c, shop, email)
+  const asker = known ?? shop.clientOf(c).network
+  await limitUses(shop, { name: `${whose}:${asker}`, limit: codesOfOne, windowMs: hourMs })
+  if (known === undefined)
+    await limitUses(shop, { name: whose, limit: codesOfAll, windowMs: hourMs })
+}
 
 /**
- * Mails a code for the log-in without a passkey; whether somebody of the staff has this mailbox is not told. Throws
- * `too-many-requests` after five in an hour to one mailbox, or many from one network.
+ * Mails a code for the log-in without a passkey, which counts together with what this answers; whether somebody of the staff
+ * has this mailbox is not told, nor by the time it takes. Throws `too-many-requests` after five in an hour.
  */
-export async function mailCode(shop: Shop, c: Context, typed: string): Promise<void> {
+export async function mailCode(shop: Shop, c: Context, typed: string): Promise<string> {
   const email = normaliseEmail(typed)
   await limitNetwork(shop, shop.clientOf(c), tries)
-  const whose = limitedAs(shop, email)
-  await limitUses(shop, { name: `desk-codes:${whose}`, limit: 5, windowMs: hourMs })
+  await limitCodes(shop, c, email)
   const row = await findStaffByEmail(shop.db, email)
-  if (!row || row.disabled_at !== null) return
-  const code = sixDigits()
+  const staffId = row?.disabled_at === null ? row.id : null
+  const [asked, code] = [randomToken(), sixDigits()]
   const now = shop.now()
   const mail = await deskCodeMail(shop.catalogue.firm, email, code)
   await inTransaction(shop.db, async (db) => {
-    const expires_at = now + deskLifetimes.codeMs
-    await setStaffCode(db, {
-      staff_id: row.id,
-      code_hash: codeHash(shop, row.id, code),
-      expires_at,
+    await insertStaffCode(db, {
+      ...{
+        asked_hash: tokenHash(asked),
+        staff_id: staffId,
+        code_hash: codeHash(shop, asked, code),
+      },
+      expires_at: now + deskLifetimes.codeMs,
     })
-    await insertMail(db, mail, now)
+    if (staffId !== null) await insertMail(db, mail, now)
   })
-  void shop.outbox.deliver()
+  if (staffId !== null) void shop.outbox.deliver()
+  return asked
 }
 
 const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
@@ -120,28 +142,28 @@ async function isSecondProof(shop: Shop, staffId: string, code: string): Promise
 }
 
 /**
- * Logs in without a passkey: by the mailed code together with the code of the app, or a recovery code. Throws
- * `wrong-credentials` whichever of the two is wrong, and after five tries of a code.
+ * Logs in without a passkey: by the mailed code, on the page that asked for it, together with the code of the app, or a
+ * recovery code. Throws `wrong-credentials` whichever of the two is wrong, and after five tries of a code.
  */
 export async function logInByCodes(
   shop: Shop,
   c: Context,
   {
-    email,
+    asked,
     mailed,
     second,
-  }: { readonly email: string; readonly mailed: string; readonly second: string },
+  }: { readonly asked: string; readonly mailed: string; readonly second: string },
 ): Promise<void> {
   await limitNetwork(shop, shop.clientOf(c), tries)
   const wrong = new Refusal('wrong-credentials', 'deskCodeWrong')
-  const row = await findStaffByEmail(shop.db, normaliseEmail(email))
-  if (!row || row.disabled_at !== null) throw wrong
-  const expected = await takeCodeTry(shop.db, row.id, shop.now())
-  if (expected === undefined) throw wrong
-  if (!equalInConstantTime(expected, codeHash(shop, row.id, mailed.replace(/\D/g, '')))) throw wrong
-  if (!(await isSecondProof(shop, row.id, second))) throw wrong
-  await deleteStaffCode(shop.db, row.id)
-  await openFor(shop, c, row.id, 'codes')
+  const code = await takeCodeTry(shop.db, tokenHash(asked), shop.now())
+  if (!code) throw wrong
+  const { code_hash, staff_id: staffId } = code
+  const isRight = equalInConstantTime(code_hash, codeHash(shop, asked, mailed.replace(/\D/g, '')))
+  if (!isRight || staffId === null) throw wrong
+  if (!(await isSecondProof(shop, staffId, second))) throw wrong
+  await deleteCodesOfStaff(shop.db, staffId)
+  await openFor(shop, c, staffId, 'codes')
 }
 
 /** Throws `wrong-credentials` unless this proves again who is logged in: a passkey, an app's code, or a recovery code. */
@@ -222,13 +244,14 @@ export async function join(
   const label = deviceWords(c.req.header('User-Agent') ?? '')
   const now = shop.now()
   await inTransaction(shop.db, async (db) => {
-    const { id: staff_id } = await acceptInvitation(db, shop, token)
+    const staff = await acceptInvitation(db, shop, token)
+    const staff_id = staff.id
     const own = { staff_id, label, created_at: now, used_at: null }
     await insertCredentials(db, [
       { ...own, ...row, id: timeOrderedId(now), secret: secret(staff_id) },
       ...codes.map((code) => recoveryRow(shop, own, code)),
     ])
-    await openDeskSession(db, { shop, c, staffId: staff_id })
+    await openDeskSession(db, { shop, c, staff })
   })
   return codes
 }

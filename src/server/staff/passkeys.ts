@@ -10,15 +10,9 @@ import { parseJson } from '#domain/json.ts'
 import { deskLifetimes } from '#domain/staff.ts'
 import type { StaffRow } from '#server/database/staff-tables.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tokenHash } from '#server/secrets.ts'
+import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
-import {
-  findPasskey,
-  listCredentials,
-  noteCredentialUse,
-  noteToken,
-  takeToken,
-} from './queries/staff.ts'
+import { findPasskey, listCredentials, noteCredentialUse, noteToken } from './queries/staff.ts'
 
 /** ES256 and RS256, which every browser makes; asked for none, the library tries what Node calls experimental. */
 const supportedAlgorithmIDs = [-7, -257]
@@ -31,19 +25,22 @@ function passkeyHost(shop: Shop): string | undefined {
   return /^[\d.]+$|:/.test(hostname) ? undefined : hostname
 }
 
-/** Notes the question that a passkey has to sign. */
-async function noteChallenge<Options extends { readonly challenge: string }>(
-  shop: Shop,
-  options: Options,
-): Promise<Options> {
-  const expires_at = shop.now() + deskLifetimes.challengeMs
-  await noteToken(shop.db, { hash: tokenHash(options.challenge), expires_at })
-  return options
+const macOf = ({ secret }: Shop, text: string) => keyedHash(secret, 'desk-passkey', text)
+
+/** What a passkey has to sign: known again by its end, so that whoever only looks at the page writes nothing. */
+function newChallenge(shop: Shop): string {
+  const text = `${shop.now()}.${randomToken().slice(0, 22)}`
+  return `${text}.${macOf(shop, text)}`
 }
 
-/** Each question is answered once. */
-const isAsked = (shop: Shop) => async (challenge: string) =>
-  await takeToken(shop.db, tokenHash(challenge), shop.now())
+/** Each question of ours is answered once, within five minutes. */
+const isAsked = (shop: Shop) => async (challenge: string) => {
+  const [at = '', nonce = '', mac = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
+  const expires_at = Number(at) + deskLifetimes.challengeMs
+  if (!equalInConstantTime(mac, macOf(shop, `${at}.${nonce}`)) || shop.now() >= expires_at)
+    return false
+  return await noteToken(shop.db, { hash: tokenHash(`passkey ${nonce}`), expires_at })
+}
 
 /** What the browser is asked for a log-in, or of one of the staff for another proof; undefined where there are no passkeys. */
 export async function passkeyQuestion(shop: Shop, staffId?: string) {
@@ -53,20 +50,19 @@ export async function passkeyQuestion(shop: Shop, staffId?: string) {
   const keys = own.filter(({ kind }) => kind === 'passkey')
   if (staffId !== undefined && keys.length === 0) return undefined
   const allowCredentials = keys.map(({ credential_id }) => ({ id: credential_id ?? '' }))
-  const options = await generateAuthenticationOptions({
-    rpID,
+  return await generateAuthenticationOptions({
+    ...{ rpID, challenge: newChallenge(shop) },
     userVerification: 'required',
     ...(allowCredentials.length > 0 && { allowCredentials }),
   })
-  return await noteChallenge(shop, options)
 }
 
 /** What the browser is asked to make a passkey; undefined where there are none. */
 export async function newPasskeyQuestion(shop: Shop, who: Pick<StaffRow, 'email' | 'name'>) {
   const rpID = passkeyHost(shop)
   if (rpID === undefined) return undefined
-  const options = await generateRegistrationOptions({
-    rpID,
+  return await generateRegistrationOptions({
+    ...{ rpID, challenge: newChallenge(shop) },
     rpName: shop.catalogue.firm.name,
     userName: who.email,
     userDisplayName: who.name,
@@ -74,7 +70,6 @@ export async function newPasskeyQuestion(shop: Shop, who: Pick<StaffRow, 'email'
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs,
   })
-  return await noteChallenge(shop, options)
 }
 
 /** Answers whose passkey has signed; throws `wrong-credentials` for any other answer. */

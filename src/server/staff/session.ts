@@ -39,13 +39,21 @@ const cookieName = (shop: Shop) => (isSecure(shop) ? '__Host-desk' : 'desk')
 /** Opens a session for whoever has just shown a second proof, and leaves its cookie: strict, and for scripts unreadable. */
 export async function openDeskSession(
   db: Database,
-  { shop, c, staffId }: { readonly shop: Shop; readonly c: Context; readonly staffId: string },
+  {
+    shop,
+    c,
+    staff,
+  }: {
+    readonly shop: Shop
+    readonly c: Context
+    readonly staff: Pick<StaffMember, 'id' | 'email'>
+  },
 ): Promise<void> {
   const token = randomToken()
   const now = shop.now()
   await insertStaffSession(db, {
     token_hash: tokenHash(token),
-    staff_id: staffId,
+    staff_id: staff.id,
     created_at: now,
     last_used_at: now,
     proved_at: now,
@@ -55,6 +63,27 @@ export async function openDeskSession(
     ...{ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure(shop) },
     maxAge: deskLifetimes.sessionMs / 1000,
   })
+  rememberBrowser(c, shop, staff.email)
+}
+
+const knownName = (shop: Shop) => (isSecure(shop) ? '__Host-desk-known' : 'desk-known')
+const knownForS = 400 * 24 * 60 * 60
+const proofOfKnown = ({ secret }: Shop, email: string, nonce: string) =>
+  keyedHash(secret, 'desk-known', email, nonce)
+
+/** Lets this browser ask for codes whatever strangers ask for; it opens nothing. */
+function rememberBrowser(c: Context, shop: Shop, email: string): void {
+  const nonce = knownBrowserOf(c, shop, email) ?? randomToken().slice(0, 22)
+  setCookie(c, knownName(shop), `${nonce}.${proofOfKnown(shop, email, nonce)}`, {
+    ...{ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure(shop) },
+    maxAge: knownForS,
+  })
+}
+
+/** A name of this browser, where whoever has this mailbox has logged in here before. */
+export function knownBrowserOf(c: Context, shop: Shop, email: string): string | undefined {
+  const [nonce = '', proof = ''] = (getCookie(c, knownName(shop)) ?? '').split('.')
+  return equalInConstantTime(proof, proofOfKnown(shop, email, nonce)) ? nonce : undefined
 }
 
 const touchEveryMs = 60_000

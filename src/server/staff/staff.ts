@@ -1,6 +1,6 @@
 import { emailProblem, normaliseEmail } from '#domain/email.ts'
 import { textProblem, tidyText } from '#domain/plain-text.ts'
-import { deskLifetimes, isStaffRole, staffRoles } from '#domain/staff.ts'
+import { deskLifetimes, isStaffRole, type StaffRole, staffRoles } from '#domain/staff.ts'
 import { timeOrderedId } from '#domain/time-ordered-id.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { StaffInvitationRow, StaffRow } from '#server/database/staff-tables.ts'
@@ -14,7 +14,9 @@ import { invitationMail } from './emails.ts'
 import {
   changeStaff,
   countOwners,
+  deleteCodesOfStaff,
   deleteCredentialsOf,
+  deleteInvitationsBy,
   deleteInvitationsOf,
   deleteStaffSessionsOf,
   findInvitation,
@@ -95,6 +97,7 @@ export async function acceptInvitation(db: Database, shop: Shop, token: string):
   const { email, name, role, coach_id } = invitation
   await deleteInvitationsOf(db, email)
   const known = await findStaffByEmail(db, email)
+  if (known) await refuseLastOwner(db, known, role)
   const row: StaffRow = {
     ...{ id: known?.id ?? timeOrderedId(shop.now()), email, name, role, coach_id },
     ...{ created_at: known?.created_at ?? shop.now(), disabled_at: null },
@@ -109,21 +112,30 @@ export async function acceptInvitation(db: Database, shop: Shop, token: string):
   return row
 }
 
+/** Throws `invalid-request` when nobody would be left who can invite. */
+async function refuseLastOwner(db: Database, row: StaffRow, next?: StaffRole): Promise<void> {
+  if (row.role !== 'owner' || row.disabled_at !== null || next === 'owner') return
+  if ((await countOwners(db)) < 2) throw refuse('deskLastOwner')
+}
+
 async function knownStaff(db: Database, id: string): Promise<StaffRow> {
   const row = await findStaff(db, id)
   if (!row) throw new Refusal('not-found', 'deskStaffUnknown')
   return row
 }
 
-/** Lets somebody in no more, at once: their sessions end. Throws `invalid-request` for the last owner. */
+/** Lets somebody in no more, at once: their sessions end, and so do links that they have sent. Throws `invalid-request` for the last owner. */
 export async function disableStaff(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop.db, async (db) => {
     const row = await knownStaff(db, id)
     if (row.disabled_at !== null) return
-    if (row.role === 'owner' && (await countOwners(db)) < 2) throw refuse('deskLastOwner')
+    await refuseLastOwner(db, row)
     await changeStaff(db, id, { disabled_at: shop.now() })
     await deleteStaffSessionsOf(db, id)
+    await deleteCodesOfStaff(db, id)
+    await deleteCredentialsOf(db, id, ['passkey', 'totp', 'recovery'])
     await deleteInvitationsOf(db, row.email)
+    await deleteInvitationsBy(db, `staff:${id}`)
     await writeAudit(db, shop, { action: 'staff.disabled', subject: id })
   })
 }
@@ -138,9 +150,11 @@ export async function changeRole(
     const row = await knownStaff(db, id)
     const next = readInvited({ email: row.email, name: row.name, role, coachId })
     if (row.role === next.role && row.coach_id === next.coach_id) return
-    const owns = row.role === 'owner' && row.disabled_at === null
-    if (owns && next.role !== 'owner' && (await countOwners(db)) < 2) throw refuse('deskLastOwner')
+    await refuseLastOwner(db, row, next.role)
     await changeStaff(db, id, { role: next.role, coach_id: next.coach_id })
+    // One that was made for the role before would give that back.
+    await deleteInvitationsOf(db, row.email)
+    if (next.role !== 'owner') await deleteInvitationsBy(db, `staff:${id}`)
     const facts = { before: row.role, role: next.role }
     await writeAudit(db, shop, { action: 'staff.role-changed', subject: id, facts })
   })

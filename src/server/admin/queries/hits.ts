@@ -70,6 +70,7 @@ export async function readMails(db: Database, ids: readonly string[]) {
   return await db
     .selectFrom('mails')
     .select(['id', 'created_at as at', 'template', 'params', 'done_at', 'last_error', 'about'])
+    .select('expires_at')
     .where('id', 'in', ids)
     .execute()
 }

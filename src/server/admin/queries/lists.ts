@@ -8,6 +8,7 @@ import {
   officeList,
   referenceColumns,
   references,
+  stateColumn,
   statesOfPayment,
 } from '#server/payments/queries/office-list.ts'
 
@@ -73,7 +74,7 @@ export const paymentList = officeList({
       .selectFrom('payments')
       .select(['id', 'kind', 'state', 'amount_paise', 'arrived_paise', 'created_at', 'subject_id'])
       .select(references)
-      .where(isWanted(filter, { at: 'created_at', state: 'state' }))
+      .where(isWanted(filter, { at: 'created_at', state: stateColumn(filter.state) }))
       .orderBy('created_at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
 import {
   everything,
   isWanted,
   type ListFilter,
   officeList,
+  settledState,
   statesOfPayment,
 } from '#server/payments/queries/office-list.ts'
 
@@ -39,7 +41,7 @@ const paidIn = (db: Database, filter: ListFilter) =>
     .selectFrom('payment_events')
     .innerJoin('payments', 'payments.id', 'payment_events.payment_id')
     .where('payment_events.state', '=', 'paid')
-    .where(isWanted(filter, { at: 'payment_events.at', state: 'payments.state' }))
+    .where(isWanted(filter, { at: 'payment_events.at', state: settledState }))
 
 async function linesOfOrders(db: Database, filter: ListFilter): Promise<Map<string, Line[]>> {
   const rows = await paidIn(db, filter)
@@ -56,7 +58,8 @@ async function refundsOf(db: Database, filter: ListFilter) {
   const refunds = await paidIn(db, filter)
     .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select(['refunds.id', 'refunds.payment_id', 'refunds.amount_paise'])
-    .where('refunds.state', '=', 'refunded')
+    // Without `coalesce` SQLite would begin with all that was ever given back.
+    .where(sql`coalesce(refunds.state, '')`, '=', 'refunded')
     .execute()
   const items = await paidIn(db, filter)
     .innerJoin('refunds', 'refunds.payment_id', 'payments.id')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unmatchedKind } from '#domain/payment-state.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Reference } from './look-up.ts'
 
@@ -102,6 +103,7 @@ export async function listUndecidedMoney(db: Database): Promise<string[]> {
     .selectFrom('unmatched_purchases')
     .innerJoin('payments', 'payments.id', 'unmatched_purchases.id')
     .select('payments.id')
+    .where('kind', '=', unmatchedKind)
     .where('state', '=', 'paid')
     .execute()
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Who works at the firm's desk, and what they log in with. */
+/** Who works at the firm's desk, what they log in with, and indexes of what its pages list. */
 export const createStaff: Migration = {
   async up(db) {
     await sql`create table staff (
@@ -30,12 +30,19 @@ export const createStaff: Migration = {
       coach_id text, invited_by text not null, created_at bigint not null, expires_at bigint not null
     )`.execute(db)
     await sql`create table staff_codes (
-      staff_id text primary key references staff (id), code_hash text not null,
+      asked_hash text primary key, staff_id text references staff (id), code_hash text not null,
       attempts bigint not null, expires_at bigint not null
     )`.execute(db)
+    await sql`create index staff_codes_by_end on staff_codes (expires_at)`.execute(db)
     await sql`create table staff_tokens (
       hash text primary key, expires_at bigint not null
     )`.execute(db)
     await sql`create index staff_tokens_by_end on staff_tokens (expires_at)`.execute(db)
+    // What pages of the desk list, the newest first.
+    await sql`create index payments_of_kind on payments (kind, state, created_at)`.execute(db)
+    await sql`create index appointments_by_confirmation on appointments (confirmed_at)`.execute(db)
+    await sql`create index unmatched_by_age on unmatched_purchases (created_at)`.execute(db)
+    await sql`create index mails_undelivered on mails (created_at)
+      where (done_at is null or last_error is not null)`.execute(db)
   },
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { startOfIndiaDayBefore } from '#domain/india-time.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { isOwnAppointment } from '#domain/staff.ts'
 import { appointmentName, coachName } from '#server/admin/hits.ts'
 import { listAppointmentsBetween } from '#server/admin/queries/todays.ts'
 import { type Desk, type DeskPage, entryList, momentWords } from '../desk-page.ts'
@@ -9,18 +10,13 @@ import { showPath } from './today.ts'
 const dayMs = 24 * 60 * 60_000
 const [backDays, aheadDays] = [7, 60]
 
-/** Whose appointments one of the staff sees: a coach their own, everybody else all. */
-const ownAppointments = <Row extends { readonly coach_id: string }>(
-  { staff }: Desk,
-  rows: readonly Row[],
-) => (staff.role === 'coach' ? rows.filter((row) => row.coach_id === staff.coachId) : rows)
-
 async function renderBookings(desk: Desk) {
   const { shop } = desk
   const now = shop.now()
   const today = startOfIndiaDayBefore(now, 0)
   const span = { fromMs: today - backDays * dayMs, untilMs: today + aheadDays * dayMs }
-  const rows = ownAppointments(desk, await listAppointmentsBetween(shop.db, span))
+  const all = await listAppointmentsBetween(shop.db, span)
+  const rows = all.filter((row) => isOwnAppointment(desk.staff, row))
   const entry = ({
     id,
     name,

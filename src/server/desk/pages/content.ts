@@ -56,14 +56,14 @@ function renderContent(desk: Desk) {
         ${live ? `Live since ${momentWords(live.since, now)}: ${live.commit.slice(0, 8)}.` : 'What is live was built beside the code.'}
       </p>`
   const canPublish = shop.publishing?.repository !== undefined
-  const act = canPublish
+  const askForm = canPublish
     ? desk.may('content.publish') &&
       actForm(desk, '/desk/content/publish', button('Publish what is saved'), 'desk-inline')
     : html`<p class="quiet">
         No repository is set to publish from: PUBLISH_REPOSITORY in the settings of the server.
       </p>`
   const body = html`<h1>Content</h1>
-    ${status}${act || ''}
+    ${status}${askForm || ''}
     <section>
       <h2>The last times</h2>
       ${

@@ -7,6 +7,7 @@ import { officeLists } from '#server/admin/office-lists.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 import type { ListRow, OfficeList } from '#server/payments/queries/office-list.ts'
+import { Refusal } from '#server/refusal.ts'
 import {
   actForm,
   button,
@@ -42,6 +43,8 @@ const permissionOf: Readonly<Record<string, Permission>> = {
   mails: 'mails.read',
   audit: 'audit.read',
 }
+
+const ownerAlone: Permission = 'audit.read'
 
 /** Lists that have a place in the menu; the others are reached from `Lists`. */
 const menuOf: Readonly<Record<string, string>> = {
@@ -132,14 +135,15 @@ async function rowsOf(
 async function renderList(desk: Desk, list: OfficeList) {
   const { shop, fields } = desk
   const filter = filterOf(list, fields)
-  const before = Number(fields.get('before')) || undefined
+  const asked = Number(fields.get('before'))
+  const before = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined
   const untilMs = before ?? filter.untilMs
   const rows = await list.rows(shop.db, { ...filter, untilMs, limit: pageSize })
   const columns = list.columnsOf?.[filter.state ?? ''] ?? list.columns
   const last = rows.length === pageSize ? momentOf(list, rows.at(-1) ?? {}) : undefined
   const older = new URLSearchParams(fields)
   older.set('before', String(last))
-  older.delete('done')
+  for (const name of ['done', 'seal']) older.delete(name)
   const title = menuOf[list.name] ?? heading(list.name)
   const isExported = list.exported && desk.may('lists.export')
   const body = html`<h1>${title}</h1>
@@ -168,7 +172,8 @@ function exportForm(desk: Desk, { name }: OfficeList): Html {
 }
 
 /** A file of a list; who took which one is in the audit. */
-async function exportList({ shop, fields }: Desk, list: OfficeList): Promise<Response> {
+async function exportList({ shop, fields, may }: Desk, list: OfficeList): Promise<Response> {
+  if (!may(permissionOf[list.name] ?? ownerAlone)) throw new Refusal('forbidden', 'deskNotYours')
   const filter = filterOf(list, fields)
   const rows = await list.rows(shop.db, filter)
   const lines = asCsv(rows, list.exported ?? [])
@@ -187,8 +192,6 @@ async function exportList({ shop, fields }: Desk, list: OfficeList): Promise<Res
     },
   })
 }
-
-const ownerAlone: Permission = 'audit.read'
 
 /** Every list that a role may read. */
 function renderLists(desk: Desk) {

@@ -7,7 +7,7 @@ import { newPasskeyQuestion, passkeyQuestion } from '#server/staff/passkeys.ts'
 
 /** Where a log-in leads: to a page of the desk, whatever the address says. */
 export const nextOf = (asked: string | null | undefined): string =>
-  asked && /^\/desk(?:[/?]|$)/.test(asked) ? asked : '/desk'
+  asked && /^\/desk(?:[/?][!-~]*)?$/.test(asked) ? asked : '/desk'
 
 const noPasskey = html`<p class="message message--danger" role="alert" data-passkey-failed hidden>
   No passkey was given. Please try again, or take the other way below.
@@ -65,14 +65,14 @@ export async function logInPage(shop: Shop, next: string): Promise<Html> {
     <p class="quiet">You have lost your phone? An owner can invite you again.</p>`
 }
 
-/** The two codes; the same page whoever the mailbox belongs to. */
-export function codesPage(email: string, next: string): Html {
+/** The two codes; the same page whoever the mailbox belongs to. The mailed one counts together with `asked`. */
+export function codesPage(email: string, asked: string, next: string): Html {
   return html`<h1>Two codes</h1>
     <p class="lead">
       If ${email} works here, a mail with a code is on its way. It works for ten minutes.
     </p>
     <form class="form" method="post" action="/desk/log-in/codes">
-      ${hidden('email', email)}${hidden('next', next)} ${codeField('Code from the mail', 'mailed')}
+      ${hidden('asked', asked)}${hidden('next', next)} ${codeField('Code from the mail', 'mailed')}
       ${codeField('Code of your authenticator app', 'second', 'Or one of your recovery codes.')}
       ${button('Log in')}
     </form>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { formatRupees, paiseFromRupees } from '#domain/money.ts'
 import { managerRefundsPerDayPaise } from '#domain/staff.ts'
-import { refundedToday } from '#server/admin/marks.ts'
+import { allowWithin } from '#server/admin/marks.ts'
 import { type Story, storyOf } from '#server/admin/story.ts'
 import type { RefundPart } from '#server/payments/refund-part.ts'
 import { previewRefund, refundPayment } from '#server/payments/refund-payment.ts'
@@ -105,43 +105,24 @@ function partOf(desk: Desk): RefundPart | undefined {
   return { items: [{ productId: textOf(desk, 'product'), quantity }] }
 }
 
-/** What a part of a payment comes to; of the whole, what is left, which must be what the page has shown. */
-async function askedPaise(
-  { shop, fields }: Desk,
-  id: string,
-  part: RefundPart | undefined,
-): Promise<number> {
-  if (part && 'amountPaise' in part) return part.amountPaise
-  if (part) {
-    const { lines } = await storyOf(shop, id)
-    const priceOf = (productId: string) =>
-      lines.find((line) => line.productId === productId)?.pricePaise ?? 0
-    return part.items.reduce(
-      (sum, { productId, quantity }) => sum + quantity * priceOf(productId),
-      0,
-    )
-  }
+/** Of the whole, what goes back must be what the page has shown. Throws `invalid-request`. */
+async function refuseChanged({ shop, fields }: Desk, id: string): Promise<void> {
   const { leftPaise } = await previewRefund(shop, id)
   if (fields.get('shown') !== String(leftPaise))
     throw new Refusal('invalid-request', 'deskRefundChanged')
-  return leftPaise
 }
 
-async function refuseBeyondBound({ shop, staff }: Desk, paise: number): Promise<void> {
-  if (staff.role !== 'manager') return
-  const left = managerRefundsPerDayPaise - (await refundedToday(shop, shop.actor))
-  if (paise <= left) return
-  const words = { left: formatRupees(Math.max(0, left)), asked: formatRupees(paise) }
-  throw new Refusal('forbidden', 'deskRefundBound', words)
-}
+/** The bound of a manager's day, for whatever gives money back. */
+export const refundBound = ({ shop, staff }: Desk) =>
+  staff.role === 'owner' ? undefined : allowWithin(shop, managerRefundsPerDayPaise)
 
 async function refund(desk: Desk): Promise<Done> {
   const id = desk.param('id')
   const part = partOf(desk)
-  await refuseBeyondBound(desk, await askedPaise(desk, id, part))
+  if (!part) await refuseChanged(desk, id)
   const reason = textOf(desk, 'reason') || sentence
   const outcome = await refundPayment(desk.shop, id, {
-    ...{ reason, actor: desk.staff.name, part },
+    ...{ reason, part, allow: refundBound(desk) },
     key: desk.fields.get(tokenField) ?? undefined,
   })
   const amount = formatRupees(outcome.amountPaise)

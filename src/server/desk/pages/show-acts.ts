@@ -9,6 +9,7 @@ import { findPaymentOf } from '#server/payments/queries/payments.ts'
 import { answerComplaint, dismissComplaint } from '#server/privacy/file-complaint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Desk, type DeskAct, type Done, momentWords, textOf } from '../desk-page.ts'
+import { refundBound } from './refunds.ts'
 import { refuseOfOthers } from './show.ts'
 import { showPath } from './today.ts'
 
@@ -93,7 +94,7 @@ export const showActs: readonly DeskAct[] = [
       const came = attendances.find((each) => each === textOf(desk, 'came')) ?? null
       await markAttendance(desk.shop, desk.param('id'), came)
       const back = textOf(desk, 'back')
-      const to = back.startsWith('/desk/webinars/') ? back : showPath(desk.param('id'))
+      const to = /^\/desk\/webinars\/[\w-]+$/.test(back) ? back : showPath(desk.param('id'))
       return { to, words: 'Noted.' }
     },
   },
@@ -136,7 +137,8 @@ export const showActs: readonly DeskAct[] = [
     permission: 'bookings.cancel',
     needsProof: true,
     async act(desk) {
-      await cancelByFirm(desk.shop, desk.param('id'), desk.staff.name)
+      const { actor } = desk.shop
+      await cancelByFirm(desk.shop, desk.param('id'), actor, refundBound(desk))
       return {
         to: showPath(desk.param('id')),
         words: 'It is cancelled, and what was paid goes back.',

@@ -2,8 +2,10 @@ import { html } from 'hono/html'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { formatRupees } from '#domain/money.ts'
 import { type Story, storyOf } from '#server/admin/story.ts'
+import { isOwnAppointment } from '#domain/staff.ts'
 import { showAppointment } from '#server/bookings/firm-changes.ts'
 import { Refusal } from '#server/refusal.ts'
+import { listStaff } from '#server/staff/queries/staff.ts'
 import {
   type Desk,
   type DeskPage,
@@ -47,6 +49,12 @@ const section = (title: string, headings: string[], rows: (Html | string)[][]) =
         ${table(title, headings, rows)}
       </section>`
 
+/** By what records know the staff, with their names: what is kept for ever has none. */
+async function staffNames({ shop }: Desk): Promise<(actor: string) => string> {
+  const names = new Map((await listStaff(shop.db)).map(({ id, name }) => [`staff:${id}`, name]))
+  return (actor) => names.get(actor) ?? actor
+}
+
 function tablesOfMoney({ lines, payments, refunds }: Story, now: number): Html[] {
   const when = (at: number) => momentWords(at, now)
   return [
@@ -81,13 +89,15 @@ function tablesOfMoney({ lines, payments, refunds }: Story, now: number): Html[]
   ]
 }
 
-function tablesOfActs({ mails, payments, audit }: Story, now: number): Html[] {
+function tablesOfActs(desk: Desk, { mails, payments, audit }: Story): Html[] {
+  const now = desk.shop.now()
   const when = (at: number) => momentWords(at, now)
+  const readable = desk.may('mails.read') ? mails : []
   return [
     section(
       'Mails',
       ['State', 'What', 'When', ''],
-      mails.map((mail) => [
+      readable.map((mail) => [
         html`<a href="${showPath(mail.id)}">${mail.state}</a>`,
         ...[mail.template, when(mail.at), mail.error ?? ''],
       ]),
@@ -148,17 +158,26 @@ export async function refuseOfOthers(
   const { shop, staff } = desk
   if (!desk.may(permissionOfKind[kind])) throw new Refusal('forbidden', 'deskNotYours')
   if (staff.role !== 'coach') return
-  const { coach_id } = await showAppointment(shop, id)
-  if (coach_id !== staff.coachId) throw new Refusal('forbidden', 'deskNotYours')
+  if (!isOwnAppointment(staff, await showAppointment(shop, id)))
+    throw new Refusal('forbidden', 'deskNotYours')
 }
 
 async function renderStory(desk: Desk) {
-  const { shop } = desk
+  const { shop, staff } = desk
   const now = shop.now()
-  const story = await storyOf(shop, desk.param('id'))
+  const known = await storyOf(shop, desk.param('id'))
+  const nameOf = await staffNames(desk)
+  const named = <Row extends { readonly actor: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, actor: nameOf(row.actor) }))
+  const story = {
+    ...{ ...known, refunds: named(known.refunds) },
+    ...{ notes: named(known.notes), audit: named(known.audit) },
+  }
   await refuseOfOthers(desk, story)
+  // Of the same person a coach would read what is of other coaches.
+  const isAll = staff.role !== 'coach'
   const related = story.related
-    .filter(({ kind }) => desk.may(permissionOfKind[kind]))
+    .filter(({ kind }) => isAll && desk.may(permissionOfKind[kind]))
     .map((hit) => entryOf(hit, now))
   const body = html`<p class="quiet">${kindWords[story.kind]} ${story.id}</p>
     <h1>${story.title} <span class="desk-state">${story.state}</span></h1>
@@ -175,7 +194,7 @@ async function renderStory(desk: Desk) {
         ${notesOf(desk, story)}${resendForm(desk, story)}${accountForms(desk, story)}
       </div>
     </div>
-    ${tablesOfMoney(story, now)}${tablesOfActs(story, now)}
+    ${desk.may('payments.read') ? [tablesOfMoney(story, now), tablesOfActs(desk, story)].flat() : ''}
     ${
       related.length > 0
         ? html`<section>

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { formatRupees } from '#domain/money.ts'
-import type { Permission } from '#domain/staff.ts'
+import { isOwnAppointment, type Permission } from '#domain/staff.ts'
 import { searchEverything, type SearchHit } from '#server/admin/search.ts'
-import { readToday, type Today } from '#server/admin/today.ts'
+import { readToday, type Today, todaysAppointments } from '#server/admin/today.ts'
 import {
   type Desk,
   type DeskPage,
@@ -106,14 +106,12 @@ function sumsOf({ sums }: Today): Html {
   </section>`
 }
 
-type TodaysAppointment = Today['appointments']['rows'][number]
-
 /** '10:00' in India. */
 const clock = new Intl.DateTimeFormat('en-IN', {
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' },
 })
 
-function appointmentsToday(rows: readonly TodaysAppointment[], nothing: string): Html {
+function appointmentsToday({ count, rows }: Today['appointments'], nothing: string): Html {
   const entries = rows.map(({ id, startsAt, what, coach, name, phone, state }) => ({
     href: showPath(id),
     title: `${clock.format(startsAt)} ${name}`,
@@ -121,7 +119,7 @@ function appointmentsToday(rows: readonly TodaysAppointment[], nothing: string):
     state,
   }))
   return html`<section>
-    <h2>Appointments today: ${rows.length}</h2>
+    <h2>Appointments today: ${count}</h2>
     ${entryList(entries, nothing)}
     <p><a href="/desk/bookings">All that come</a></p>
   </section>`
@@ -151,11 +149,11 @@ async function renderToday(desk: Desk) {
       <p><a class="button" href="/desk/content">To the content</a></p>`
     return { title, body }
   }
-  const today = await readToday(shop)
   if (staff.role === 'coach') {
-    const own = today.appointments.rows.filter(({ coachId }) => coachId === staff.coachId)
+    const own = await todaysAppointments(shop, (row) => isOwnAppointment(staff, row))
     return { title, body: html`${hello}${appointmentsToday(own, 'You have none today.')}` }
   }
+  const today = await readToday(shop)
   const { complaints } = today
   const termed = complaints.rows.map((row) => ({
     ...row,
@@ -178,7 +176,7 @@ async function renderToday(desk: Desk) {
     ${
       sells
         ? html`<div class="desk-cards">
-            ${appointmentsToday(today.appointments.rows, 'None today.')}${webinarsOf(today, now)}
+            ${appointmentsToday(today.appointments, 'None today.')}${webinarsOf(today, now)}
           </div>`
         : ''
     }

@@ -7,6 +7,7 @@ import { refusalOf, statusOf } from '#server/http/problem-answer.ts'
 import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
 import { privatePage } from '#server/http/security-headers.ts'
 import { Refusal } from '#server/refusal.ts'
+import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { escaped, withContent } from '#server/site/fill-template.ts'
 import {
@@ -136,13 +137,24 @@ async function showRefusal(shop: Shop, c: DeskContext, error: Error, session?: D
   })
 }
 
-/** Reads what was done from the address that an act led to. */
-const doneField = 'done'
+/** Reads what was done from the address that an act led to; words of somebody else's link are not shown as ours. */
+const [doneField, sealField] = ['done', 'seal']
 
-function withDone(to: string, words: string): string {
+const sealOf = ({ secret }: Shop, { tokenHash }: DeskSession, words: string) =>
+  keyedHash(secret, 'desk-done', tokenHash, words).slice(0, 16)
+
+/** `to` is a path of the desk: with two slashes at its beginning it would lead to another site. */
+function withDone(shop: Shop, session: DeskSession, to: string, words: string): string {
   const url = new URL(to, 'http://desk')
   url.searchParams.set(doneField, words)
-  return `${url.pathname}${url.search}${url.hash}`
+  url.searchParams.set(sealField, sealOf(shop, session, words))
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
+}
+
+function doneIn(shop: Shop, session: DeskSession, fields: URLSearchParams): string | undefined {
+  const words = fields.get(doneField) ?? ''
+  const given = fields.get(sealField) ?? ''
+  return words && equalInConstantTime(given, sealOf(shop, session, words)) ? words : undefined
 }
 
 function pageHandler(shop: Shop, page: DeskPage) {
@@ -156,7 +168,7 @@ function pageHandler(shop: Shop, page: DeskPage) {
       if (!may(session.staff.role, page.permission)) throw new Refusal('forbidden', 'deskNotYours')
       const fields = new URL(c.req.url).searchParams
       const { title, body } = await page.render(deskOf(shop, c, session, fields))
-      const done = fields.get(doneField)?.slice(0, 500)
+      const done = doneIn(shop, session, fields)
       return await show(shop, c, {
         ...{ title, session },
         body: html`${done ? message('success', done) : ''}${body}`,
@@ -186,12 +198,17 @@ async function doAct(shop: Shop, c: DeskContext, act: DeskAct, session: DeskSess
     })
   }
   if (!(await takeForm(shop, token)))
-    return c.redirect(withDone('/desk', 'This form was sent before, and is done once.'), 303)
+    return c.redirect(
+      withDone(shop, session, '/desk', 'This form was sent before, and is done once.'),
+      303,
+    )
   const done = await act.act(deskOf(shop, c, session, fields)).catch(async (error: unknown) => {
     if (error instanceof Refusal) await returnForm(shop, token)
     throw error
   })
-  return done instanceof Response ? done : c.redirect(withDone(done.to, done.words), 303)
+  return done instanceof Response
+    ? done
+    : c.redirect(withDone(shop, session, done.to, done.words), 303)
 }
 
 function actHandler(shop: Shop, act: DeskAct) {
@@ -241,18 +258,18 @@ function mountLogIn(shop: Shop, routes: Hono<ShopBindings>): void {
   routes.post(`${logInPath}/code`, async (c) => {
     const fields = await readBody(c)
     const email = (fields.get('email') ?? '').trim().slice(0, 254)
-    await mailCode(shop, c, email)
+    const asked = await mailCode(shop, c, email)
     return await show(shop, c, {
       title: 'Two codes',
-      body: codesPage(email, nextOf(fields.get('next'))),
+      body: codesPage(email, asked, nextOf(fields.get('next'))),
     })
   })
   routes.post(`${logInPath}/codes`, async (c) => {
     const fields = await readBody(c)
-    const [email = '', mailed = '', second = ''] = ['email', 'mailed', 'second'].map(
+    const [asked = '', mailed = '', second = ''] = ['asked', 'mailed', 'second'].map(
       (name) => fields.get(name) ?? '',
     )
-    await logInByCodes(shop, c, { email, mailed, second })
+    await logInByCodes(shop, c, { asked, mailed, second })
     return c.redirect(nextOf(fields.get('next')), 303)
   })
   routes.get('/desk/invitation', async (c) => {

@@ -7,6 +7,7 @@ import {
   officeList,
   referenceColumns,
   references,
+  stateColumn,
   statesOfPayment,
 } from '#server/payments/queries/office-list.ts'
 import { goodsToSend, isToSend, type ToSend } from './fulfilments.ts'
@@ -58,7 +59,7 @@ function orderFilter({ state, ...filter }: ListFilter): RawBuilder<boolean> {
     { ...filter, state: state === toSend ? undefined : state },
     {
       at: 'orders.created_at',
-      state: 'payments.state',
+      state: stateColumn(state),
       email: sql.ref<string>('orders.contact_email'),
     },
   )

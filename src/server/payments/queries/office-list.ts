@@ -73,6 +73,15 @@ interface Columns {
   readonly email?: RawBuilder<string>
 }
 
+/** How a payment stands, beside what it pays for. Without `coalesce` SQLite would begin with all payments in that state. */
+export const settledState = sql<string>`coalesce(payments.state, '')`
+
+const openStates = new Set(['pending', 'refunding', 'refund_failed'])
+
+/** The same for a list in the order of age: of payments that are open there are few, however many there are. */
+export const stateColumn = (state: string | undefined) =>
+  openStates.has(state ?? '') ? 'payments.state' : settledState
+
 /** Bookings keep an e-mail as it was typed. */
 export const lowerEmail = sql<string>`lower(email)`
 

@@ -1,4 +1,5 @@
 import type {
+  StaffCodeRow,
   StaffCredentialRow,
   StaffInvitationRow,
   StaffRow,
@@ -17,9 +18,14 @@ export async function findStaffByEmail(db: Database, email: string): Promise<Sta
   return await db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Everybody, whoever is disabled last. */
+/** Everybody whose name is kept, whoever is disabled last. */
 export async function listStaff(db: Database): Promise<StaffRow[]> {
-  const rows = await db.selectFrom('staff').selectAll().orderBy('name').execute()
+  const rows = await db
+    .selectFrom('staff')
+    .selectAll()
+    .whereRef('email', '<>', 'id')
+    .orderBy('name')
+    .execute()
   return rows.toSorted((one, other) => (one.disabled_at ?? 0) - (other.disabled_at ?? 0))
 }
 
@@ -69,6 +75,10 @@ export async function listInvitations(db: Database, now: number): Promise<StaffI
     .orderBy('created_at')
     .execute()
 }
+
+/** Every invitation that somebody has made. */
+export const deleteInvitationsBy = (db: Database, invitedBy: string) =>
+  db.deleteFrom('staff_invitations').where('invited_by', '=', invitedBy).execute()
 
 /** Every invitation of a mailbox: one that was accepted, or replaced by a newer one. */
 export const deleteInvitationsOf = (db: Database, email: string) =>
@@ -177,48 +187,32 @@ export const deleteStaffSession = (db: Database, token_hash: string) =>
 export const deleteStaffSessionsOf = (db: Database, staffId: string) =>
   db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute()
 
-/** The mailed code that counts from now on. */
-export const setStaffCode = (
-  db: Database,
-  row: { staff_id: string; code_hash: string; expires_at: number },
-) =>
+/** A code that was asked for. */
+export const insertStaffCode = (db: Database, row: Omit<StaffCodeRow, 'attempts'>) =>
   db
     .insertInto('staff_codes')
     .values({ ...row, attempts: 0 })
-    .onConflict((conflict) =>
-      conflict.column('staff_id').doUpdateSet({
-        code_hash: row.code_hash,
-        expires_at: row.expires_at,
-        attempts: 0,
-      }),
-    )
     .execute()
 
 const triesOfOneCode = 5
 
-/** Counts a try before anybody compares; the digest while there are tries left, else undefined. */
+/** Counts a try before anybody compares; the code while there are tries left, else undefined. */
 export async function takeCodeTry(
   db: Database,
-  staffId: string,
+  askedHash: string,
   now: number,
-): Promise<string | undefined> {
-  const { numUpdatedRows } = await db
+): Promise<StaffCodeRow | undefined> {
+  return await db
     .updateTable('staff_codes')
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('staff_id', '=', staffId)
+    .where('asked_hash', '=', askedHash)
     .where('expires_at', '>', now)
     .where('attempts', '<', triesOfOneCode)
+    .returningAll()
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return undefined
-  const row = await db
-    .selectFrom('staff_codes')
-    .select('code_hash')
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst()
-  return row?.code_hash
 }
 
-export const deleteStaffCode = (db: Database, staffId: string) =>
+export const deleteCodesOfStaff = (db: Database, staffId: string) =>
   db.deleteFrom('staff_codes').where('staff_id', '=', staffId).execute()
 
 /** Notes a token that counts once; false when it was noted before. */
@@ -244,13 +238,26 @@ export async function takeToken(db: Database, hash: string, now: number): Promis
   return numDeletedRows === 1n
 }
 
-/** What is over of all that ends by itself; a session by its age alone, as its idle end follows from use. */
+/**
+ * What is over: a session by its age alone, as its idle end follows from use; of whoever was let in no more long ago, the
+ * id stays alone, which the audit names.
+ */
 export async function deleteOldDeskRows(
   db: Database,
-  { now, sessionsBefore }: { readonly now: number; readonly sessionsBefore: number },
+  {
+    now,
+    sessionsBefore,
+    leftBefore,
+  }: { readonly now: number; readonly sessionsBefore: number; readonly leftBefore: number },
 ): Promise<void> {
   await db.deleteFrom('staff_tokens').where('expires_at', '<=', now).execute()
   await db.deleteFrom('staff_codes').where('expires_at', '<=', now).execute()
   await db.deleteFrom('staff_invitations').where('expires_at', '<=', now).execute()
   await db.deleteFrom('staff_sessions').where('created_at', '<=', sessionsBefore).execute()
+  await db
+    .updateTable('staff')
+    .set((row) => ({ email: row.ref('id'), name: '', coach_id: null }))
+    .where('disabled_at', '<=', leftBefore)
+    .whereRef('email', '<>', 'id')
+    .execute()
 }

@@ -87,6 +87,7 @@ const test = base.extend<OfTest, { deskShop: DeskShop }>({
         const given = ['staff', 'invite', email, '--name', `Sample ${role}`, '--role', role]
         const said = execFileSync(process.execPath, ['scripts/admin.ts', ...given], {
           env: programEnvironment({ DATA_DIR: folder, SITE_URL: origin }),
+          stdio: 'pipe',
         }).toString()
         return /http\S+/.exec(said)?.[0] ?? ''
       }
@@ -250,7 +251,7 @@ test.describe('with a thumb', () => {
     await page.getByRole('searchbox').fill(` ${utr} `)
     await page.getByRole('button', { name: 'Find' }).tap()
     await entry(page, /Order · /).tap()
-    await expect(main(page).getByRole('link', { name: email })).toBeVisible()
+    await expect(main(page).getByRole('link', { name: email, exact: true })).toBeVisible()
     await expect(main(page).getByText(utr)).toBeVisible()
   })
 })

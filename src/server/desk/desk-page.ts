@@ -208,7 +208,7 @@ export function table(
     <table>
       <thead>
         <tr>
-          ${headings.map((text) => html`<th scope="col">${text}</th>`)}
+          ${headings.map((text) => (text ? html`<th scope="col">${text}</th>` : html`<td></td>`))}
         </tr>
       </thead>
       <tbody>

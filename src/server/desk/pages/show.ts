@@ -39,7 +39,7 @@ export function wordsOf(facts: string): string {
   return [...fieldsOf(parseJson(facts))]
     .map(
       ([name, value]) =>
-        `${name}: ${typeof value === 'number' && name.endsWith('Paise') ? formatRupees(value) : String(value)}`,
+        `${name.replace(/Paise$/, '')}: ${typeof value === 'number' && name.endsWith('Paise') ? formatRupees(value) : String(value)}`,
     )
     .join(', ')
 }
@@ -48,6 +48,7 @@ const actorWords: Readonly<Record<string, string>> = {
   cli: 'the command line',
   provider: 'the payment service',
   user: 'the buyer',
+  visitor: 'a visitor',
 }
 
 /** Who is meant by the names of the audit: of the staff, by name. */

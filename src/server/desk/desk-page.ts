@@ -160,6 +160,9 @@ export function momentWords(epochMs: number, now: number): string {
   return (isLong ? dayFormat : momentFormat).format(epochMs)
 }
 
+/** 'to-pack' as it is said. */
+export const spoken = (state: string) => state.replaceAll('-', ' ')
+
 type Value = string | number | null | undefined
 
 /** A column of a table or a fact as people read it, by its name: money in rupees, moments in India's time. */
@@ -198,13 +201,14 @@ export function table(
   caption: string,
   headings: readonly string[],
   rows: readonly (readonly (Html | string)[])[],
+  nothing = 'Nothing here.',
 ): Html {
-  if (rows.length === 0) return html`<p class="quiet">Nothing here.</p>`
+  if (rows.length === 0) return html`<p class="quiet">${nothing}</p>`
   return html`<div class="desk-table" role="region" aria-label="${caption}" tabindex="0">
     <table>
       <thead>
         <tr>
-          ${headings.map((text) => html`<th scope="col">${text}</th>`)}
+          ${headings.map((text) => (text ? html`<th scope="col">${text}</th>` : html`<td></td>`))}
         </tr>
       </thead>
       <tbody>
@@ -234,7 +238,8 @@ export function entryList(entries: readonly Entry[], nothing = 'Nothing here.'):
       ({ href, title, detail, state }) =>
         html`<li>
           <a class="desk-list__entry" href="${href}"
-            ><strong>${title}</strong>${state && html`<span class="desk-state">${state}</span>`}
+            ><strong>${title}</strong
+            >${state && html`<span class="desk-state">${spoken(state)}</span>`}
             <small>${detail}</small></a
           >
         </li>`,

@@ -29,7 +29,6 @@ import {
   markUnpaid,
 } from './queries/erasures.ts'
 import type { Shop } from '#server/shop.ts'
-import { deleteOldDeskRows } from '#server/staff/queries/staff.ts'
 import { eraseDecided } from './delete-account.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
@@ -56,7 +55,6 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   await inPortions((most) => deleteExpiredSessions(db, at, most))
   await inPortions((most) => deleteExpiredTickets(db, at, most))
   await inPortions((most) => deleteExpiredCodes(db, at, most))
-  await deleteOldDeskRows(db, { now: at, sessionsBefore: at - deskLifetimes.sessionMs })
   await inPortions((most) => deleteOldBrowsers(db, at - 400 * day, most))
   await deleteOldDeskRows(db, {
     ...{ now: at, sessionsBefore: at - deskLifetimes.sessionMs, leftBefore: at - 365 * day },

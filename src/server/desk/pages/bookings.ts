@@ -37,12 +37,12 @@ async function renderBookings(desk: Desk) {
   const gone = rows.filter(({ ends_at }) => ends_at <= now).toReversed()
   const body = html`<h1>Bookings</h1>
     <section>
-      <h2>They come</h2>
+      <h2>Coming up</h2>
       ${entryList(coming.map(entry), 'No appointment in the next sixty days.')}
     </section>
     <section>
-      <h2>They were, in the last week</h2>
-      ${entryList(gone.map(entry), 'None.')}
+      <h2>The last seven days</h2>
+      ${entryList(gone.map(entry), 'No appointment in the last seven days.')}
     </section>
     ${
       desk.may('bookings.cancel')

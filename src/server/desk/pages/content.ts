@@ -53,19 +53,19 @@ function renderContent(desk: Desk) {
         <a href="/desk/content">look again</a>.
       </p>`
     : html`<p>
-        ${live ? `Live since ${momentWords(live.since, now)}: ${live.commit.slice(0, 8)}.` : 'What is live was built beside the code.'}
+        ${live ? `Live since ${momentWords(live.since, now)}: ${live.commit.slice(0, 8)}.` : 'Visitors see the content that was installed with the site.'}
       </p>`
   const canPublish = shop.publishing?.repository !== undefined
   const askForm = canPublish
     ? desk.may('content.publish') &&
       actForm(desk, '/desk/content/publish', button('Publish what is saved'), 'desk-inline')
     : html`<p class="quiet">
-        No repository is set to publish from: PUBLISH_REPOSITORY in the settings of the server.
+        Publishing from here is not set up yet. Whoever runs the server sets PUBLISH_REPOSITORY.
       </p>`
   const body = html`<h1>Content</h1>
     ${status}${askForm || ''}
     <section>
-      <h2>The last times</h2>
+      <h2>Published before</h2>
       ${
         last.length > 0
           ? html`<ul class="desk-list">

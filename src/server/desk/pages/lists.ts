@@ -24,6 +24,7 @@ import {
   shown,
   table,
 } from '../desk-page.ts'
+import { actorNames, wordsOf } from './show.ts'
 import { entryOf, listPath, showPath } from './today.ts'
 
 /** Who may read each list; one that is not named here is the owner's. */
@@ -53,6 +54,24 @@ const menuOf: Readonly<Record<string, string>> = {
   complaints: 'Complaints',
   mails: 'Mails',
   audit: 'Audit',
+}
+
+/** What each list answers, as the page of all lists says it. */
+const about: Readonly<Record<string, string>> = {
+  orders: 'who ordered what, and where it is to be sent',
+  lines: 'everything that was ordered, one product a line',
+  consultations: 'consultations and free calls that were asked for',
+  enrollments: 'seats in webinars',
+  appointments: 'appointments with the coaches',
+  unmatched: 'money that came without an order here',
+  complaints: 'complaints and their answers',
+  training: 'companies that ask for a training',
+  sales: 'everything that was paid, for the books',
+  payments: 'each payment and how it ended',
+  refunds: 'money that was given back',
+  mails: 'mails that have not gone out',
+  blocks: 'who is kept out',
+  audit: 'who did what, and when',
 }
 
 const pageSize = 50
@@ -120,12 +139,16 @@ async function rowsOf(
     const named = rows.map((row) => ({ kind, id: String(row['ticket'] ?? row['id'] ?? '') }))
     return entryList((await describeHits(shop, named)).map((hit) => entryOf(hit, now)))
   }
+  const nameOf = await actorNames(shop)
   const cells = rows.map((row) =>
     columns.map((column) => {
       // Columns are named as programs read them; rows have the money in paise.
       const name = column in row ? column : column.replace(/_rupees$/, '_paise')
       const text = shown(name, row[name], now)
-      const opens = /^(?:order_id|subject|transaction)$/.test(name) && text !== ''
+      if (name === 'actor') return nameOf(text)
+      if (name === 'facts') return wordsOf(text)
+      const hasPage = !/^(?:staff|list|block)\./.test(String(row['action'] ?? ''))
+      const opens = /^(?:order_id|subject|transaction)$/.test(name) && text !== '' && hasPage
       return opens ? html`<a href="${showPath(text)}">${text}</a>` : text
     }),
   )
@@ -164,8 +187,8 @@ function exportForm(desk: Desk, { name }: OfficeList): Html {
   return html`<section>
     <h2>For the accountant</h2>
     <p>
-      The whole list as it is searched above, as a file for a spreadsheet. It holds personal data:
-      keep it accordingly.
+      The whole list, as you have searched it above, for a spreadsheet. It holds personal data:
+      please keep it safe.
     </p>
     ${actForm(desk, exportPath(name), inside)}
   </section>`
@@ -198,7 +221,9 @@ function renderLists(desk: Desk) {
   const readable = officeLists.filter(({ name }) => desk.may(permissionOf[name] ?? ownerAlone))
   const links = readable.map(
     ({ name, help }) =>
-      html`<li><a href="${listPath(name)}">${heading(name)}</a> ${help ?? ''}</li>`,
+      html`<li>
+        <a href="${listPath(name)}">${heading(name)}</a>: ${about[name] ?? help ?? name}
+      </li>`,
   )
   return {
     title: 'Lists',

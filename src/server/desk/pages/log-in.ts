@@ -62,7 +62,7 @@ export async function logInPage(shop: Shop, next: string): Promise<Html> {
         ${button('Mail me a code', 'button button--quiet')}
       </form>
     </section>
-    <p class="quiet">You have lost your phone? An owner can invite you again.</p>`
+    <p class="quiet">Lost your phone? An owner can invite you again.</p>`
 }
 
 /** The two codes; the same page whoever the mailbox belongs to. The mailed one counts together with `asked`. */
@@ -109,9 +109,10 @@ export async function invitationPage(
     <section>
       <h2>With an authenticator app</h2>
       <p>
-        Scan this picture with the app, or type ${letters}. You log in with a mailed code and the
-        app's.
+        Scan this picture with the app, or type these letters. From then on you log in with a code
+        from your mail and one from the app.
       </p>
+      <p><code>${letters}</code></p>
       <div class="desk-code-picture">${raw(picture)}</div>
       <form class="form" method="post" action="${joinPath}">
         ${hidden('token', token)}${hidden('carried', carried)}
@@ -126,7 +127,7 @@ export function recoveryPage(codes: readonly string[]): Html {
   return html`<h1>Keep these ten codes</h1>
     <p class="lead">
       Each opens the desk once, together with a mailed code, when your phone is lost. Print them, or
-      put them where your other papers are: nobody can show them again.
+      put them where your other papers are: they are shown this once only.
     </p>
     <ul class="desk-codes">
       ${codes.map((code) => html`<li>${code}</li>`)}
@@ -149,7 +150,9 @@ export async function proofPage(
   const action = '/desk/proof'
   return html`<h1>Is it you?</h1>
     ${refused ?? ''}
-    <p class="lead">This needs a fresh proof. Nothing was done yet; it is done right after it.</p>
+    <p class="lead">
+      Please show once more that it is you. Nothing is done yet; it is done right after that.
+    </p>
     ${options ? passkeyForm({ action, options, kind: 'get', text: 'Confirm with the passkey' }, inside) : ''}
     <section>
       <h2>${options ? 'Without the passkey' : 'With a code'}</h2>
@@ -159,5 +162,5 @@ export async function proofPage(
         ${button('Confirm', options ? 'button button--quiet' : 'button')}
       </form>
     </section>
-    <p><a href="/desk">Do nothing, and go to today</a></p>`
+    <p><a href="/desk">Leave it, and go to today</a></p>`
 }

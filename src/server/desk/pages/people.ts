@@ -106,7 +106,7 @@ function grantForms(desk: Desk): Html {
       button('Enrol'),
     ])}
     ${folded(
-      'A whole list',
+      'Enrol a whole list',
       actForm(desk, '/desk/grants/list', [
         field('CSV: email, name, product, reason', 'csv', {
           type: 'textarea',
@@ -142,10 +142,10 @@ async function blocksOf(desk: Desk): Promise<Html> {
   return html`<section>
     <h2>Blocked</h2>
     <p>
-      Nothing is opened for them: no account, booking or hold. What they have bought stays theirs,
-      and they can still complain.
+      They can open no account and make no booking. What they have bought stays theirs, and they can
+      still complain.
     </p>
-    ${table('Blocked', ['What', 'Reason', 'Since', ''], cells)}
+    ${table('Blocked', ['What', 'Reason', 'Since', ''], cells, 'No one is blocked.')}
     ${folded(
       'Block a mailbox, a phone or a network',
       actForm(desk, '/desk/blocks', [
@@ -161,7 +161,7 @@ async function blocksOf(desk: Desk): Promise<Html> {
 
 async function renderPeople(desk: Desk) {
   const body = html`<h1>People</h1>
-    <p>Find anybody by name, phone, e-mail or order with the search above.</p>
+    <p>To find a person, type a name, phone or e-mail into the search above.</p>
     <div class="desk-cards">
       ${desk.may('orders.grant') ? grantForms(desk) : ''}${await blocksOf(desk)}
     </div>

@@ -74,8 +74,8 @@ async function renderRefund(desk: Desk) {
   const whole = formatRupees(leftPaise)
   const body = html`<h1>Give money back</h1>
     <p class="lead">
-      ${whole} of this payment can go back to ${who}. What is given back whole is withdrawn. It
-      cannot be undone, and the buyer gets a mail.
+      ${whole} can go back to ${who}. If you give back all of it, what was bought is taken back too.
+      The buyer gets a mail. It cannot be undone.
     </p>
     <ul>
       ${goods.map(({ text, amount }) => html`<li>${text}: ${amount}</li>`)}
@@ -87,7 +87,7 @@ async function renderRefund(desk: Desk) {
       button(`Give ${whole} back`),
     ])}
     ${lineForm(desk, to, lines)}${amountForm(desk, to)}
-    <p><a href="${showPath(order?.id ?? id)}">Do nothing</a></p>`
+    <p><a href="${showPath(order?.id ?? id)}">Leave it, and go back</a></p>`
   return { title: 'Give money back', body }
 }
 

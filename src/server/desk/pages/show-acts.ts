@@ -104,7 +104,7 @@ export const showActs: readonly DeskAct[] = [
     async act(desk) {
       const id = await ownAppointment(desk)
       await markMissed(desk.shop, id)
-      return { to: showPath(id), words: 'It is noted that nobody came.' }
+      return { to: showPath(id), words: 'It is noted that they did not come.' }
     },
   },
   {
@@ -159,7 +159,7 @@ export const showActs: readonly DeskAct[] = [
     permission: 'complaints.answer',
     async act(desk) {
       await dismissComplaint(desk.shop, desk.param('id'))
-      return { to: showPath(desk.param('id')), words: 'It is ended. Nobody is written to.' }
+      return { to: showPath(desk.param('id')), words: 'It is ended. No mail is sent.' }
     },
   },
 ]

@@ -49,9 +49,7 @@ export function sendingForms(desk: Desk, { id, facts }: Story): Html | string {
   return html`<section>
     <h2>Send it</h2>
     <p>The buyer gets a mail about each step.</p>
-    ${sent}
-    <div class="desk-acts">${packed}</div>
-    ${folded('It has arrived already', delivered)}
+    ${sent}${packed} ${folded('It has arrived already', delivered)}
   </section>`
 }
 
@@ -94,7 +92,7 @@ export function appointmentForms(desk: Desk, { kind, id, state }: Story): Html |
   return html`<section>
     <h2>Change it</h2>
     <div class="desk-acts">
-      ${actForm(desk, to('missed'), button('Nobody came', quietButton))}
+      ${actForm(desk, to('missed'), button('They did not come', quietButton))}
       ${isOpen ? actForm(desk, to('new-time'), button('Ask for another time', quietButton)) : ''}
     </div>
     ${
@@ -128,7 +126,7 @@ export function complaintForms(desk: Desk, { kind, id, state }: Story): Html | s
     ])}
     ${folded('It is no complaint', [
       actForm(desk, `/desk/complaints/${id}/dismiss`, [
-        html`<p>For advertisements and the like. Nobody is written to.</p>`,
+        html`<p>For advertisements and the like. No mail is sent.</p>`,
         button('End it without an answer', `${quietButton} button--danger`),
       ]),
     ])}

@@ -1,20 +1,24 @@
 import { html } from 'hono/html'
 import { fieldsOf, parseJson } from '#domain/json.ts'
 import { formatRupees } from '#domain/money.ts'
-import { type Story, storyOf } from '#server/admin/story.ts'
 import { isOwnAppointment } from '#domain/staff.ts'
+import { appointmentName, coachName } from '#server/admin/hits.ts'
+import { type Story, storyOf } from '#server/admin/story.ts'
 import { showAppointment } from '#server/bookings/firm-changes.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { Shop } from '#server/shop.ts'
 import { listStaff } from '#server/staff/queries/staff.ts'
 import {
   type Desk,
   type DeskPage,
   entryList,
   factList,
+  folded,
   heading,
   type Html,
   momentWords,
   shown,
+  spoken,
   table,
 } from '../desk-page.ts'
 import { accountForms } from './people.ts'
@@ -32,13 +36,26 @@ import {
 } from './show-forms.ts'
 
 /** Facts of the audit, which are JSON, as words. */
-function wordsOf(facts: string): string {
+export function wordsOf(facts: string): string {
   return [...fieldsOf(parseJson(facts))]
     .map(
       ([name, value]) =>
-        `${name}: ${typeof value === 'number' && name.endsWith('Paise') ? formatRupees(value) : String(value)}`,
+        `${name.replace(/Paise$/, '')}: ${typeof value === 'number' && name.endsWith('Paise') ? formatRupees(value) : String(value)}`,
     )
     .join(', ')
+}
+
+const actorWords: Readonly<Record<string, string>> = {
+  cli: 'the command line',
+  provider: 'the payment service',
+  user: 'the buyer',
+  visitor: 'a visitor',
+}
+
+/** Who is meant by the names of the audit: of the staff, by name. */
+export async function actorNames({ db }: Shop): Promise<(actor: string) => string> {
+  const staff = new Map((await listStaff(db)).map(({ id, name }) => [`staff:${id}`, name]))
+  return (actor) => staff.get(actor) ?? actorWords[actor.replace(/:.*/, '')] ?? actor
 }
 
 const section = (title: string, headings: string[], rows: (Html | string)[][]) =>
@@ -49,27 +66,25 @@ const section = (title: string, headings: string[], rows: (Html | string)[][]) =
         ${table(title, headings, rows)}
       </section>`
 
-/** By what records know the staff, with their names: what is kept for ever has none. */
-async function staffNames({ shop }: Desk): Promise<(actor: string) => string> {
-  const names = new Map((await listStaff(shop.db)).map(({ id, name }) => [`staff:${id}`, name]))
-  return (actor) => names.get(actor) ?? actor
+/** What was bought, and what it came to. */
+function boughtOf({ lines }: Story): Html {
+  const total = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0)
+  return section(
+    'What was bought',
+    ['', 'Price', 'Number', 'Given back'],
+    [
+      ...lines.map(({ name, quantity, pricePaise, refundedQuantity }) => [
+        ...[name, formatRupees(pricePaise), pricePaise < 0 ? '' : String(quantity)],
+        refundedQuantity ? String(refundedQuantity) : '',
+      ]),
+      ...(lines.length > 1 ? [[html`<strong>Together</strong>`, formatRupees(total), '', '']] : []),
+    ],
+  )
 }
 
-function tablesOfMoney({ lines, payments, refunds }: Story, now: number): Html[] {
+function tablesOfMoney({ payments, refunds }: Story, now: number): Html[] {
   const when = (at: number) => momentWords(at, now)
   return [
-    section(
-      'What was bought',
-      ['What', 'Price', 'Number', 'Given back'],
-      lines.map(({ name, quantity, pricePaise, refundedQuantity }) => [
-        ...[
-          name,
-          formatRupees(pricePaise),
-          String(quantity),
-          refundedQuantity ? String(refundedQuantity) : '',
-        ],
-      ]),
-    ),
     section(
       'Payments',
       ['State', 'Amount', 'UTR', 'Begun', 'Transaction'],
@@ -89,22 +104,32 @@ function tablesOfMoney({ lines, payments, refunds }: Story, now: number): Html[]
   ]
 }
 
-function tablesOfActs(desk: Desk, { mails, payments, audit }: Story): Html[] {
+/** The mails of it; what a mail says is forgotten once it is sent. */
+function mailsOf(desk: Desk, { mails }: Story): Html {
   const now = desk.shop.now()
+  if (mails.length === 0 || !desk.may('mails.read')) return html``
+  const entries = mails.map(({ id, template, state, at, error }) => ({
+    href: showPath(id),
+    title: template === 'letter' ? 'Mail' : `Mail: ${template}`,
+    detail: [momentWords(at, now), error].filter(Boolean).join(' · '),
+    state,
+  }))
+  return html`<section>
+    <h2>Mails</h2>
+    ${entryList(entries)}
+  </section>`
+}
+
+/** What only a question needs. */
+function stepsOf(
+  { payments, audit }: Story,
+  { now, nameOf }: { readonly now: number; readonly nameOf: (actor: string) => string },
+): Html {
   const when = (at: number) => momentWords(at, now)
-  const readable = desk.may('mails.read') ? mails : []
-  return [
+  return folded('Every step, with times', [
     section(
-      'Mails',
-      ['State', 'What', 'When', ''],
-      readable.map((mail) => [
-        html`<a href="${showPath(mail.id)}">${mail.state}</a>`,
-        ...[mail.template, when(mail.at), mail.error ?? ''],
-      ]),
-    ),
-    section(
-      'Step by step',
-      ['When', 'State', 'By', ''],
+      'The payment',
+      ['When', 'State', 'By', 'Number at the payment service'],
       payments.flatMap(({ events }) =>
         events.map(({ at, from, to, news, detail }) => [
           ...[when(at), from === to ? to : `${from} → ${to}`, news, detail],
@@ -113,41 +138,65 @@ function tablesOfActs(desk: Desk, { mails, payments, audit }: Story): Html[] {
     ),
     section(
       'Who did what',
-      ['When', 'Who', 'What', ''],
-      audit.map(({ at, actor, action, facts }) => [when(at), actor, action, wordsOf(facts)]),
+      ['When', 'Who', 'What', 'More'],
+      audit.map(({ at, actor, action, facts }) => [
+        ...[when(at), nameOf(actor), action, wordsOf(facts)],
+      ]),
     ),
-  ]
+  ])
 }
 
-/** What says nothing to a person: the number stands above already, the others are keys of other tables. */
+/** What says nothing to a person: the number has its own line, the others are keys of other tables. */
 const unsaid = new Set([
-  'id',
-  'user_id',
-  'language',
-  'ticket',
-  'zone',
-  'sequence',
-  'sold',
-  'key_hash',
-  'holder',
+  ...['id', 'user_id', 'language', 'ticket', 'zone', 'sequence', 'sold', 'key_hash', 'holder'],
+  ...['state', 'template'],
 ])
 
-function factsOf({ facts }: Story, now: number): Html {
+/** Facts whose names in the database say too little. */
+const labels: Readonly<Record<string, string>> = {
+  contact_email: 'E-mail',
+  email: 'E-mail',
+  full_name: 'Name',
+  to_pack_at: 'To pack since',
+  type_id: 'What',
+  coach_id: 'Coach',
+  moves: 'Moved so often',
+  carrier: 'Carrier',
+}
+
+/** Whose it is and where it goes, in the order of an envelope. */
+const addressed = ['full_name', 'street', 'city', 'state', 'pincode', 'country']
+const reached = ['mobile', 'contact_email']
+
+function factOf(shop: Shop, { name, value }: Story['facts'][number]): Html | string {
+  const text = shown(name, value, shop.now())
+  if (text === '') return ''
+  if (/^(?:phone|mobile|phones)$/.test(name))
+    return html`<a href="tel:${text.replaceAll(/[^\d+]/g, '')}">${text}</a>`
+  if (/^(?:contact_)?email$/.test(name)) return html`<a href="mailto:${text}">${text}</a>`
+  if (name === 'type_id') return appointmentName(shop, text)
+  if (name === 'coach_id') return coachName(shop, text)
+  return name === 'moves' && value === 0 ? '' : text.replace(/^to-/, 'to ')
+}
+
+function factsOf(desk: Desk, facts: Story['facts']): Html {
   return factList(
-    facts
-      .filter(({ name }) => !unsaid.has(name))
-      .map(({ name, value }) => {
-        const text = shown(name, value, now)
-        const dialled = /^(?:phone|mobile|phones)$/.test(name) && text !== ''
-        const link = dialled
-          ? html`<a href="tel:${text.replaceAll(/[^\d+]/g, '')}">${text}</a>`
-          : text
-        return [
-          heading(name),
-          name === 'email' && text ? html`<a href="mailto:${text}">${text}</a>` : link,
-        ] as const
-      }),
+    facts.map(
+      (fact) => [labels[fact.name] ?? heading(fact.name), factOf(desk.shop, fact)] as const,
+    ),
   )
+}
+
+/** The buyer of an order: an address that can be copied onto a parcel, and how to reach them. */
+function buyerOf(desk: Desk, { facts }: Story): Html {
+  const of = (names: readonly string[]) =>
+    names.flatMap((name) => facts.filter((one) => one.name === name))
+  const lines = of(addressed).map(({ value }) => String(value ?? ''))
+  return html`<section>
+    <h2>The buyer</h2>
+    <address class="desk-address">${lines.filter(Boolean).join('\n')}</address>
+    ${factsOf(desk, of(reached))}
+  </section>`
 }
 
 /** Throws `forbidden` for what a role does not read, and for an appointment of another coach. */
@@ -165,36 +214,39 @@ export async function refuseOfOthers(
 async function renderStory(desk: Desk) {
   const { shop, staff } = desk
   const now = shop.now()
-  const known = await storyOf(shop, desk.param('id'))
-  const nameOf = await staffNames(desk)
+  const { notes, refunds, ...rest } = await storyOf(shop, desk.param('id'))
+  await refuseOfOthers(desk, rest)
+  const nameOf = await actorNames(shop)
   const named = <Row extends { readonly actor: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, actor: nameOf(row.actor) }))
-  const story = {
-    ...{ ...known, refunds: named(known.refunds) },
-    ...{ notes: named(known.notes), audit: named(known.audit) },
-  }
-  await refuseOfOthers(desk, story)
+  const story = { ...rest, notes: named(notes), refunds: named(refunds) }
   // Of the same person a coach would read what is of other coaches.
   const isAll = staff.role !== 'coach'
   const related = story.related
     .filter(({ kind }) => isAll && desk.may(permissionOfKind[kind]))
     .map((hit) => entryOf(hit, now))
-  const body = html`<p class="quiet">${kindWords[story.kind]} ${story.id}</p>
-    <h1>${story.title} <span class="desk-state">${story.state}</span></h1>
-    <div class="desk-acts">
-      ${callForm(desk, story)}${attendanceForm(desk, story)}${refundLink(desk, story)}
-    </div>
+  const isOrder = story.kind === 'order'
+  const readsMoney = desk.may('payments.read')
+  const ofBuyer = new Set(isOrder ? [...addressed, ...reached] : [])
+  const facts = story.facts.filter(({ name }) => !unsaid.has(name) && !ofBuyer.has(name))
+  const known = html`<section>
+    <h2>${isOrder ? 'About the order' : 'What is known'}</h2>
+    ${factsOf(desk, [...facts, { name: 'number', value: story.id }])}
+  </section>`
+  const acts = [callForm, attendanceForm, refundLink]
+    .map((form) => form(desk, story))
+    .filter((act) => act !== '')
+  const body = html`<p class="quiet">${kindWords[story.kind]}</p>
+    <h1>${story.title} <span class="desk-state">${spoken(story.state)}</span></h1>
+    ${
+      isOrder
+        ? html`<div class="desk-cards">${boughtOf(story)}${buyerOf(desk, story)}</div>`
+        : known
+    }
     ${sendingForms(desk, story)}${appointmentForms(desk, story)}${complaintForms(desk, story)}
-    <div class="desk-cards">
-      <section>
-        <h2>What is known</h2>
-        ${factsOf(story, now)}
-      </section>
-      <div class="desk-main__more">
-        ${notesOf(desk, story)}${resendForm(desk, story)}${accountForms(desk, story)}
-      </div>
-    </div>
-    ${desk.may('payments.read') ? [tablesOfMoney(story, now), tablesOfActs(desk, story)].flat() : ''}
+    ${acts.length > 0 ? html`<div class="desk-acts">${acts}</div>` : ''}
+    ${notesOf(desk, story)}${resendForm(desk, story)}${accountForms(desk, story)}
+    ${isOrder ? known : boughtOf(story)}${readsMoney ? tablesOfMoney(story, now) : ''}${mailsOf(desk, story)}
     ${
       related.length > 0
         ? html`<section>
@@ -202,7 +254,8 @@ async function renderStory(desk: Desk) {
             ${entryList(related)}
           </section>`
         : ''
-    }`
+    }
+    ${readsMoney ? stepsOf(story, { now, nameOf }) : ''}`
   return { title: `${kindWords[story.kind]} ${story.title}`, body }
 }
 

@@ -29,9 +29,9 @@ function coachChoices({ catalogue }: Shop): (readonly [string, string])[] {
 
 const coachField = (shop: Shop, chosen = '', id = 'coach') =>
   choice(
-    'Whose appointments (of a coach)',
+    'Whose appointments (for a coach)',
     'coach',
-    [['', 'Nobody’s'], ...coachChoices(shop)],
+    [['', 'Not a coach'], ...coachChoices(shop)],
     chosen,
     id,
   )
@@ -110,7 +110,8 @@ async function renderOwn(desk: Desk) {
       ${table('What you log in with', ['Kind', 'Made on', 'Since', 'Last used'], rows)}
     </section>
     ${folded('Add an authenticator app', [
-      html`<p>Scan this picture with the app, or type ${letters}.</p>
+      html`<p>Scan this picture with the app, or type these letters.</p>
+        <p><code>${letters}</code></p>
         <div class="desk-code-picture">${raw(picture)}</div>`,
       actForm(desk, '/desk/me/app', [
         html`<input type="hidden" name="carried" value="${carried}" />`,
@@ -134,10 +135,10 @@ async function renderCheck({ shop }: Desk) {
         : html`<p class="message message--danger" role="alert">${problem}</p>`
     }
     <p>
-      Its end is ${end}. The mail of each morning says it, so that nobody can shorten the record
-      unseen.
+      It ends with ${end}. The mail of each morning says so too: compare them, and you see if the
+      end was ever cut off.
     </p>
-    <p><a href="/desk/lists/audit">To the rows</a></p>`
+    <p><a href="/desk/lists/audit">See the rows</a></p>`
   return { title: 'The audit', body }
 }
 
@@ -171,7 +172,7 @@ export const staffActs: readonly DeskAct[] = [
     needsProof: true,
     async act(desk) {
       await disableStaff(desk.shop, desk.param('id'))
-      return { to: '/desk/staff', words: 'They are logged out, and let in no more.' }
+      return { to: '/desk/staff', words: 'They are logged out and cannot log in any more.' }
     },
   },
   {

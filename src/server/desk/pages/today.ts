@@ -10,6 +10,7 @@ import {
   entryList,
   type Html,
   momentWords,
+  table,
 } from '../desk-page.ts'
 
 /** The page of a list of the back office. */
@@ -55,20 +56,13 @@ export const permissionOfKind: Readonly<Record<SearchHit['kind'], Permission>> =
 export function entryOf(hit: SearchHit, now: number): Entry {
   const { kind, id, title, detail, state, at } = hit
   const when = momentWords(at, now)
-  const parts = [kindWords[kind], detail, kind === 'product' ? '' : when]
+  const parts = [
+    kindWords[kind],
+    detail.replace(/to-pack$/, 'to pack'),
+    kind === 'product' ? '' : when,
+  ]
   return { href: showPath(id), title, state, detail: parts.filter(Boolean).join(' · ') }
 }
-
-const figures = (pairs: readonly (readonly [label: string, value: string])[]) =>
-  html`<dl class="desk-figures">
-    ${pairs.map(
-      ([label, value]) =>
-        html`<div>
-          <dt>${label}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`
 
 interface Waiting {
   readonly count: number
@@ -92,17 +86,20 @@ function waiting(
 }
 
 function sumsOf({ sums }: Today): Html {
-  const of = (
+  const row = (
     label: string,
     { paidPaise, refundedPaise, orders, bookings }: Today['sums']['day'],
   ) => [
-    [`${label}: paid`, formatRupees(paidPaise)] as const,
-    ...(refundedPaise > 0 ? [[`${label}: given back`, formatRupees(refundedPaise)] as const] : []),
-    [`${label}: orders, bookings`, `${orders}, ${bookings}`] as const,
+    html`<strong>${label}</strong>`,
+    ...[formatRupees(paidPaise), formatRupees(refundedPaise), String(orders), String(bookings)],
   ]
   return html`<section>
-    <h2>Sums</h2>
-    ${figures([...of('Today', sums.day), ...of('7 days', sums.week), ...of('30 days', sums.month)])}
+    <h2>How it goes</h2>
+    ${table(
+      'How it goes',
+      ['', 'Paid', 'Given back', 'Orders', 'Bookings'],
+      [row('Today', sums.day), row('Last 7 days', sums.week), row('Last 30 days', sums.month)],
+    )}
   </section>`
 }
 
@@ -121,7 +118,7 @@ function appointmentsToday({ count, rows }: Today['appointments'], nothing: stri
   return html`<section>
     <h2>Appointments today: ${count}</h2>
     ${entryList(entries, nothing)}
-    <p><a href="/desk/bookings">All that come</a></p>
+    <p><a href="/desk/bookings">All bookings</a></p>
   </section>`
 }
 
@@ -170,7 +167,7 @@ async function renderToday(desk: Desk) {
   const body = html`${hello}
     ${
       waits.length === 0
-        ? html`<p class="lead">Nothing waits to be sent, called or answered.</p>`
+        ? html`<p class="lead">All is done: nothing to send, no one to call, nothing to answer.</p>`
         : html`<div class="desk-cards">${waits}</div>`
     }
     ${
@@ -198,10 +195,10 @@ async function renderSearch(desk: Desk) {
   const now = shop.now()
   const all = typed ? await searchEverything(shop, typed) : []
   const hits = all.filter(({ kind }) => desk.may(permissionOfKind[kind]))
-  const body = html`<h1>${typed ? `“${typed}”` : 'Find'}</h1>
+  const body = html`<h1>${typed ? `Found for “${typed}”: ${hits.length}` : 'Find'}</h1>
     ${entryList(
       hits.map((hit) => entryOf(hit, now)),
-      'Nothing was found. Try a phone number, an e-mail, the beginning of a name, a bank reference (UTR), or the number of an order.',
+      'Try a phone number, an e-mail, the beginning of a name, a bank reference (UTR), or the number of an order.',
     )}
     ${hits.length >= 50 ? html`<p class="quiet">The newest 50. Type more to see fewer.</p>` : ''}`
   return { title: typed || 'Find', body }

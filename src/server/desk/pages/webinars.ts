@@ -28,7 +28,7 @@ async function renderWebinars({ shop }: Desk) {
       href: `/desk/webinars/${webinar.id}`,
       title: webinar.title,
       detail: `${momentWords(at, now)} · ${taken}${webinar.seats === null ? '' : ` of ${webinar.seats}`} seats taken`,
-      state: at > now ? 'comes' : 'was',
+      state: at > now ? 'coming up' : 'over',
     })
   }
   const body = html`<h1>Webinars</h1>
@@ -56,7 +56,9 @@ function seatRow(
       'desk-inline',
     )
   const acts = desk.may('webinars.attendance')
-    ? html`${attendance === 'came' ? '' : tick('came', 'Came')}${attendance === 'missed' ? '' : tick('missed', 'Did not')}`
+    ? html`<div class="desk-acts">
+        ${attendance === 'came' ? '' : tick('came', 'Came')}${attendance === 'missed' ? '' : tick('missed', 'Did not')}
+      </div>`
     : ''
   return [
     html`<a href="${showPath(id)}">${String(row['name'] ?? '')}</a>`,
@@ -78,18 +80,17 @@ async function renderWebinar(desk: Desk) {
   const headings = ['Name', 'Phone', 'E-mail', 'Attendance', '']
   const body = html`<h1>${webinar.title}</h1>
     <p class="lead">
-      ${momentWords(startsAt(webinar), shop.now())}: ${rows.length} seats, ${came} came, ${missed}
-      did not.
+      ${momentWords(startsAt(webinar), shop.now())}: ${rows.length} of
+      ${webinar.seats ?? 'any number of'} seats taken, ${came} came, ${missed} did not.
     </p>
     ${table(
       'Seats',
       headings,
       rows.map((row) => seatRow(desk, row, back)),
+      'No seat is taken yet.',
     )}
     <p>
-      <a href="/desk/lists/enrollments?webinar=${encodeURIComponent(id)}"
-        >The same as a list, for a file</a
-      >
+      <a href="/desk/lists/enrollments?webinar=${encodeURIComponent(id)}">As a list, to download</a>
     </p>`
   return { title: webinar.title, body }
 }

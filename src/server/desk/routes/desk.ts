@@ -65,7 +65,9 @@ interface Answer {
 function menuOf({ staff }: DeskSession, path: string): Html {
   const entries = deskPages.filter(({ menu, permission }) => menu && may(staff.role, permission))
   const current = entries
-    .filter((page) => path === page.path || path.startsWith(`${page.path}/`))
+    .filter(
+      (page) => path === page.path || (page.path !== '/desk' && path.startsWith(`${page.path}/`)),
+    )
     .toSorted((one, other) => other.path.length - one.path.length)[0]
   const search = may(staff.role, 'search.use')
     ? html`<form class="desk-search" action="/desk/search" role="search">
@@ -73,7 +75,7 @@ function menuOf({ staff }: DeskSession, path: string): Html {
           name="q"
           type="search"
           aria-label="Find a person, an order, a payment"
-          placeholder="Name, phone, e-mail, UTR, order"
+          placeholder="Name, phone or UTR"
           required
         />
         <button class="button">Find</button>

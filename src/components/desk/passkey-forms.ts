@@ -35,9 +35,11 @@ async function send(form: HTMLFormElement): Promise<void> {
 
 /** Forms with `data-passkey` ask for a passkey before they are sent. */
 export function connectPasskeyForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]'))
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       void send(form)
     })
+    form.querySelector('button')?.removeAttribute('disabled')
+  }
 }

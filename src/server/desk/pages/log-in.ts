@@ -13,7 +13,7 @@ const noPasskey = html`<p class="message message--danger" role="alert" data-pass
   No passkey was given. Please try again, or take the other way below.
 </p>`
 
-/** A form that asks the browser for a passkey; its button does nothing without a script, and says so. */
+/** A form that asks the browser for a passkey. Its script enables the button: pressed before, it would send nothing. */
 function passkeyForm(
   {
     action,
@@ -30,7 +30,9 @@ function passkeyForm(
     data-passkey="${kind}"
     data-options="${JSON.stringify(options)}"
   >
-    ${inside}<input type="hidden" name="passkey" value="" />${noPasskey}${button(text)}
+    ${inside}<input type="hidden" name="passkey" value="" />${noPasskey}
+    <button class="button" disabled>${text}</button>
+    <noscript><p>A passkey needs JavaScript. Please take the other way below.</p></noscript>
   </form>`
 }
 

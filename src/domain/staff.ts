@@ -12,7 +12,7 @@ const whoSeesMoney = ['owner', 'manager', 'accountant'] as const
  * What each role may do: the one table from which the menu of the desk, the guard of each page and act, and their tests
  * are made. A coach sees and changes own appointments alone: `isOwnAppointment`.
  */
-export const permissions = {
+const permissions = {
   'today.read': ['owner', 'manager', 'coach', 'accountant', 'editor'],
   'search.use': whoSeesMoney,
   'stories.read': ['owner', 'manager', 'accountant', 'coach'],

@@ -17,7 +17,7 @@ import { findPasskey, listCredentials, noteCredentialUse, noteToken } from './qu
 export const refusePasskey = () => new Refusal('wrong-credentials', 'deskPasskeyWrong')
 
 /** The name that passkeys are bound to: a host name, as browsers make none for the number of a machine. */
-export function passkeyHost(shop: Shop): string | undefined {
+function passkeyHost(shop: Shop): string | undefined {
   const { hostname } = new URL(shop.siteUrl())
   return /^[\d.]+$|:/.test(hostname) ? undefined : hostname
 }

@@ -28,7 +28,7 @@ import {
 
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
-export const invitationPath = '/desk/invitation'
+const invitationPath = '/desk/invitation'
 
 export interface Invited {
   readonly email: string

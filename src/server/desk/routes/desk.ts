@@ -11,7 +11,6 @@ import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { escaped, withContent } from '#server/site/fill-template.ts'
 import {
-  type Desk,
   type DeskAct,
   type DeskContext,
   deskOf,
@@ -306,5 +305,3 @@ export function deskRoutes(shop: Shop) {
     await showRefusal(shop, c, new Refusal('not-found', 'noPage'), await deskSessionOf(c, shop))
   return routes.all('/desk', unknown).all('/desk/*', unknown)
 }
-
-export type { Desk }

@@ -273,6 +273,11 @@ test('notes, calls, attendance and grants are done at the desk, each once, and n
   const refused = await manager.send('/desk/grants/list', { csv })
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Line 3')])
   expect(await shop.shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  // As much as a form may hold, whose quotation marks are never closed as they should be: read once, not once for each.
+  const marks = await manager.send('/desk/grants/list', {
+    csv: `email,name,product,reason\n"${'""'.repeat(15_000)}x`,
+  })
+  expect([marks.status, marks.text]).toEqual([400, expect.stringContaining('Line 2')])
   const end = { reason: 'It was for somebody else.' }
   expect((await manager.send(`/desk/grants/${order}/end`, end)).status).toBe(303)
 })

@@ -14,6 +14,7 @@ import { ask, hiddenIn, joinDesk } from './desk-staff.ts'
 import { openTestShop } from './open-test-shop.ts'
 import { registerPerson } from './people.ts'
 import { openSmallSite } from './attacks/small-site.ts'
+import { softPasskey } from './soft-passkey.ts'
 
 const minuteMs = 60_000
 /** A path as somebody asks for it. */
@@ -324,12 +325,44 @@ test('strangers who ask for codes or try them keep none of the staff out', async
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 401])
 })
 
-test('whoever only looks at the log-in writes nothing, and its question is ours', async () => {
+/** The question that a page asks of a passkey. */
+const challengeIn = (page: string) =>
+  /&quot;challenge&quot;:&quot;([\w-]+)&quot;/.exec(page)?.[1] ?? ''
+
+test('a passkey answers a question of ours once, within five minutes; whoever only looks writes nothing', async () => {
   await using shop = await openTestShop()
-  Object.assign(shop.shop, { siteUrl: () => 'http://localhost:4321' })
-  const { text } = await ask(shop, '/desk/log-in')
-  expect(text).toContain('data-passkey="get"')
+  const origin = 'http://localhost:4321'
+  Object.assign(shop.shop, { siteUrl: () => origin })
+  const invited = { email: 'owner@example.com', name: 'Asha Sample', role: 'owner' }
+  const url = new URL(await inviteStaff(cli(shop), invited))
+  const token = url.searchParams.get('token') ?? ''
+  const key = softPasskey(origin)
+  const question = async (path: string) => challengeIn((await ask(shop, path)).text)
+  const made = key.create(await question(url.pathname + url.search))
   expect(await shop.shop.db.selectFrom('staff_tokens').selectAll().execute()).toEqual([])
+  const join = { fields: { token, passkey: made } }
+  expect((await ask(shop, '/desk/invitation', join)).status).toBe(200)
+  const logIn = async (passkey: string) =>
+    (await ask(shop, '/desk/log-in', { fields: { passkey } })).status
+  const first = key.get(await question('/desk/log-in'))
+  expect(await logIn(first)).toBe(303)
+  expect(await logIn(first)).toBe(401)
+  const again = await question('/desk/log-in')
+  const both = await Promise.all([key.get(again), key.get(again)].map(logIn))
+  expect(both.toSorted()).toEqual([303, 401])
+  // Of another site, another key, nobody's question, or too late.
+  expect(await logIn(softPasskey('http://evil.example').get(await question('/desk/log-in')))).toBe(
+    401,
+  )
+  expect(await logIn(softPasskey(origin).get(await question('/desk/log-in')))).toBe(401)
+  const forged = Buffer.from(`${shop.shop.now()}.a.b`).toString('base64url')
+  for (const challenge of [forged, '', 'x']) expect(await logIn(key.get(challenge))).toBe(401)
+  for (const sent of ['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{}}'])
+    expect(await logIn(sent), sent).toBe(401)
+  const late = await question('/desk/log-in')
+  shop.clock.aheadMs += deskLifetimes.challengeMs
+  expect(await logIn(key.get(late))).toBe(401)
+  expect(await logIn(key.get(await question('/desk/log-in')))).toBe(303)
 })
 
 test('an invitation is accepted once, makes nobody the last owner less, and ends with the role it was made for', async () => {

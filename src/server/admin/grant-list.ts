@@ -7,19 +7,32 @@ import { lastingReason } from './lasting-reason.ts'
 const columns = ['email', 'name', 'product', 'reason'] as const
 type Row = Readonly<Record<(typeof columns)[number], string>> & { readonly line: number }
 
-/** The cells of RFC 4180, each row with the line on which it begins. */
+/** What a cell in quotation marks holds, and what follows it; the text, where they are not closed. */
+function quotedCell(text: string, from: number): { cell: string; end: number } {
+  let end = from + 1
+  for (;;) {
+    const mark = text.indexOf('"', end)
+    if (mark === -1) return { cell: text.slice(from + 1), end: text.length }
+    if (text[mark + 1] !== '"')
+      return { cell: text.slice(from + 1, mark).replaceAll('""', '"'), end: mark + 1 }
+    end = mark + 2
+  }
+}
+
+/** The cells of RFC 4180, each row with the line on which it begins. Each sign is looked at once, whatever was pasted. */
 function readCells(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = []
-  let [line, start, isBegun] = [1, 1, false]
+  const ends = /[,\n]/g
+  let [at, line, start] = [0, 1, 1]
   let cells: string[] = []
-  for (const [whole, quoted, plain = '', end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
-  )) {
-    if (whole === '' && !isBegun) continue
-    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim())
-    isBegun = end === ','
-    line += whole.split('\n').length - 1
-    if (isBegun) continue
+  while (at < text.length || cells.length > 0) {
+    const { cell, end } = text[at] === '"' ? quotedCell(text, at) : { cell: '', end: at }
+    ends.lastIndex = end
+    const next = ends.exec(text)?.index ?? text.length
+    cells.push((cell + text.slice(end, next)).trim())
+    line += text.slice(at, next + 1).split('\n').length - 1
+    at = next + 1
+    if (text[next] === ',') continue
     if (cells.some(Boolean)) rows.push({ line: start, cells })
     cells = []
     start = line

@@ -295,7 +295,7 @@ const cli = ({ shop }: Awaited<ReturnType<typeof openTestShop>>) => actingAs(sho
 async function accept(shop: Awaited<ReturnType<typeof openTestShop>>, url: string) {
   const token = new URL(url).searchParams.get('token') ?? ''
   const { text } = await ask(shop, `/desk/invitation?token=${token}`)
-  const letters = /type ([A-Z2-7]{32})/.exec(text)?.[1] ?? ''
+  const letters = /<code>([A-Z2-7]{32})/.exec(text)?.[1] ?? ''
   const code = () =>
     new TOTP({ secret: Secret.fromBase32(letters) }).generate({ timestamp: shop.shop.now() })
   const fields = { token, carried: hiddenIn(text, 'carried'), code: letters && code() }
@@ -332,7 +332,7 @@ const challengeIn = (page: string) =>
 test('a passkey answers a question of ours once, within five minutes; whoever only looks writes nothing', async () => {
   await using shop = await openTestShop()
   const origin = 'http://localhost:4321'
-  Object.assign(shop.shop, { siteUrl: () => origin })
+  Object.assign(shop.shop, { deskUrl: () => origin })
   const invited = { email: 'owner@example.com', name: 'Asha Sample', role: 'owner' }
   const url = new URL(await inviteStaff(cli(shop), invited))
   const token = url.searchParams.get('token') ?? ''

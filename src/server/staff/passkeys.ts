@@ -14,8 +14,8 @@ import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/
 import type { Shop } from '#server/shop.ts'
 import { findPasskey, listCredentials, noteCredentialUse, noteToken } from './queries/staff.ts'
 
-/** ES256 and RS256, which every browser makes; asked for none, the library tries what Node calls experimental. */
-const supportedAlgorithmIDs = [-7, -257]
+/** EdDSA, ES256 and RS256, of which every browser makes one; asked for none, the library tries what Node calls experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 
 export const refusePasskey = () => new Refusal('wrong-credentials', 'deskPasskeyWrong')
 

@@ -111,7 +111,11 @@ const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) 
 const keyOfApps = (shop: Shop) => shop.sealingKey.payload
 const stepMs = 30_000
 
-function openAppSecret(shop: Shop, secret: string, bound?: Buffer): string | undefined {
+function openAppSecret(
+  shop: Shop,
+  secret: string,
+  bound?: Parameters<typeof decrypt>[2],
+): string | undefined {
   try {
     return decrypt(keyOfApps(shop), secret, bound)
   } catch {

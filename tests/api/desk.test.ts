@@ -205,6 +205,17 @@ test('the log-in without a passkey takes a mailed code and the app’s, each onc
   expect((await logIn({ ...(await mailedCode()), second: recovery })).status).toBe(303)
   expect((await logIn({ ...(await mailedCode()), second: recovery })).status).toBe(401)
 
+  // An app whose secret nothing opens any more stands in no other way.
+  const { db } = shop.shop
+  const app = db.selectFrom('staff_credentials').select('secret').where('kind', '=', 'totp')
+  const { secret } = await app.executeTakeFirstOrThrow()
+  const store = (next: string | null) =>
+    db.updateTable('staff_credentials').set({ secret: next }).where('kind', '=', 'totp').execute()
+  await store('AAAA')
+  expect((await logIn({ ...(await mailedCode()), second: owner.appCode() })).status).toBe(401)
+  await store(secret)
+  shop.clock.aheadMs += 60 * minuteMs
+
   // Five tries of a code; those of another page take nothing from it.
   const [next, other] = [await mailedCode(), await mailedCode()]
   for (let tries = 0; tries < 5; tries += 1)

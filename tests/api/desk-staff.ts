@@ -52,7 +52,7 @@ export async function joinDesk(shop: TestShop, role: StaffRole, email = `${role}
   const url = await inviteStaff({ ...shop.shop, actor: 'cli:test' }, invited)
   const token = new URL(url).searchParams.get('token') ?? ''
   const page = await ask(shop, `/desk/invitation?token=${token}`)
-  const letters = /type ([A-Z2-7]{32})/.exec(page.text)?.[1] ?? ''
+  const letters = /<code>([A-Z2-7]{32})/.exec(page.text)?.[1] ?? ''
   const totp = new TOTP({ secret: Secret.fromBase32(letters) })
   const appCode = () => totp.generate({ timestamp: shop.shop.now() })
   const carried = hiddenIn(page.text, 'carried')

@@ -56,14 +56,14 @@ function renderContent(desk: Desk) {
         ${live ? `Live since ${momentWords(live.since, now)}: ${live.commit.slice(0, 8)}.` : 'Visitors see the content that was installed with the site.'}
       </p>`
   const canPublish = shop.publishing?.repository !== undefined
-  const askForm = canPublish
+  const publishForm = canPublish
     ? desk.may('content.publish') &&
       actForm(desk, '/desk/content/publish', button('Publish what is saved'), 'desk-inline')
     : html`<p class="quiet">
         Publishing from here is not set up yet. Whoever runs the server sets PUBLISH_REPOSITORY.
       </p>`
   const body = html`<h1>Content</h1>
-    ${status}${askForm || ''}
+    ${status}${publishForm || ''}
     <section>
       <h2>Published before</h2>
       ${

@@ -12,6 +12,15 @@ import { ownHost, shownHost } from '#server/http/server-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Ends the program with words instead of a stack, 2 when it was not understood. */
+/** Whoever types; a user without a name, as of a container, is known by number. */
+function ownName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid-${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
 export function stopWith(message: string, code: 1 | 2 = 2): never {
   console.error(message)
   process.exit(code)
@@ -68,7 +77,7 @@ export async function openForCommands({ anyMode, migrates }: Command): Promise<O
       }),
       sandboxUrl: () => `http://${ownHost(HOST)}:${PORT}`,
       now: Date.now,
-      actor: `cli:${userInfo().username}`,
+      actor: `cli:${ownName()}`,
     })
     return { shop, connectionString: placeOf(environment) }
   } catch (error) {

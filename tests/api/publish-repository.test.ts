@@ -121,3 +121,11 @@ test('a repository that cannot be read is named without its password', async () 
   const error: unknown = await repository.fetch('main').catch((thrown: unknown) => thrown)
   expect(inspect(error)).not.toContain('hidden-token')
 })
+
+test.skipIf(process.getuid?.() !== 0)('a path is read whoever it belongs to', async () => {
+  const others = join(folder, 'others.git')
+  spawnSync('git', ['clone', '--quiet', '--bare', address, others])
+  spawnSync('chown', ['-R', '64500', others])
+  const asked = openRepository(join(folder, 'of-others'), { address: others, project, variables })
+  expect(await asked.fetch('main')).toMatchObject({ author: 'Asha' })
+})

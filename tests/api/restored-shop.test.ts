@@ -13,6 +13,7 @@ import { eventually } from '../eventually.ts'
 import { comeBack, fault, mailsTo, paySilently, start, standing, tell } from './lost-books.ts'
 import { backUp, loseDisk } from './lose-disk.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
+import { ask, joinDesk } from './desk-staff.ts'
 import { isOpen, line, logIn, type Person, press, registerPerson } from './people.ts'
 
 const minute = 60_000
@@ -194,13 +195,20 @@ test('what was open in the backup is asked about at once, whatever its turn was'
 
 test('a session and a code from before the loss open nothing; logging in does', async () => {
   const person = await registerPerson(shop)
+  const owner = await joinDesk(shop, 'owner')
+  await ask(shop, '/desk/log-in/code', { fields: { email: owner.email } })
+  await owner.send('/desk/staff/invite', {
+    ...{ name: 'Meera Sample', email: 'meera@example.com', role: 'editor', coach: '' },
+  })
   await shop.call('POST', '/api/auth/forgot-password', { body: { email: person.email } })
   const backup = await makeBackup()
   await loseDisk(shop, backup)
   expect(await isOpen(shop, person.userId, person.token)).toBe(false)
-  const tables = ['sessions', 'email_codes', 'email_tickets'] as const
-  for (const table of tables)
-    expect(await shop.shop.db.selectFrom(table).selectAll().execute()).toEqual([])
+  expect((await owner.get('/desk')).to).toMatch(/^\/desk\/log-in/)
+  const ofBuyers = ['sessions', 'email_codes', 'email_tickets'] as const
+  const ofStaff = ['staff_sessions', 'staff_codes', 'staff_invitations'] as const
+  for (const table of [...ofBuyers, ...ofStaff])
+    expect(await shop.shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   const token = await logIn(shop, person.email)
   expect(await isOpen(shop, person.userId, token)).toBe(true)
 })

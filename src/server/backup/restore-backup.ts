@@ -14,6 +14,12 @@ import { listDeletions } from '#server/privacy/queries/erasures.ts'
 import { BackupError } from './archive.ts'
 import { openBackup } from './open-backup.ts'
 
+/** What lets somebody in, of buyers and of the staff. */
+const openings = [
+  ...(['sessions', 'email_codes', 'email_tickets'] as const),
+  ...(['staff_sessions', 'staff_codes', 'staff_invitations'] as const),
+]
+
 /**
  * What restored records may not go on as: time has passed since, and things have happened that they do not
  * know. Whatever is open is asked about at once. What opened a door then opens none now: a session may
@@ -31,8 +37,7 @@ async function afterLoss(db: Database, now: number): Promise<number> {
       .returning('id')
       .execute()
     await transaction.updateTable('refunds').set(due).where('state', '=', 'asked').execute()
-    for (const table of ['sessions', 'email_codes', 'email_tickets'] as const)
-      await transaction.deleteFrom(table).execute()
+    for (const table of openings) await transaction.deleteFrom(table).execute()
     await transaction
       .deleteFrom('mails')
       .where('done_at', 'is', null)

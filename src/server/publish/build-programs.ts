@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 
 /** Variables of the process, as far as other programs are given them. */
+/** A server that has less priority itself may not raise that of a program, which has inherited it. */
+function lowerPriority(pid: number): void {
+  const { PRIORITY_BELOW_NORMAL } = constants.priority
+  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(pid, PRIORITY_BELOW_NORMAL)
+}
+
 export type ProcessVariables = Readonly<Record<string, string | undefined>>
 
 /** What programs of a build and of git are given: none of the shop's credentials. */
@@ -51,7 +57,7 @@ export function buildPrograms(folder: string, environment: Readonly<Record<strin
     const { pid } = child
     if (pid === undefined) throw new Error('no program could be started')
     // Whoever asks for a page has ten times the share of a processor.
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    lowerPriority(pid)
     running.add(pid)
     let out = ''
     let all = ''

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeFiles, codeParts } from '#server/built-site.ts'
@@ -108,7 +108,7 @@ export function openRepository(
   const historyIndex = join(folder, 'history.index')
   const git = askGit(gitFolder, {
     ...{ GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' },
-    ...{ GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' },
+    ...{ GIT_SSH_COMMAND: 'ssh -oBatchMode=yes', GIT_CONFIG_GLOBAL: join(folder, 'git.config') },
     ...plainEnvironment(variables, folder),
   })
 
@@ -122,6 +122,8 @@ export function openRepository(
   return {
     fetch: async (branch) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      // A path in the settings is trusted whoever owns it: the service's user may own nothing there.
+      await writeFile(join(folder, 'git.config'), '[safe]\n\tdirectory = *\n')
       if (!existsSync(join(gitFolder, 'HEAD'))) await git(['init', '--quiet', '--bare', gitFolder])
       const reference = `refs/heads/${branch}`
       const known = await git(['ls-remote', '--', address, reference])

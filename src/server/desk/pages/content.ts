@@ -48,8 +48,8 @@ function renderContent(desk: Desk) {
   const { running, last, live } = publishState(shop)
   const status = running
     ? html`<p class="message" role="status">
-        Being built since ${momentWords(running.since, now)}, asked by ${running.by}. It takes about
-        a minute:
+        Being built since ${momentWords(running.since, now)}, asked by
+        ${running.by === 'hook' ? 'a push or a command' : running.by}. It takes about a minute:
         <a href="/desk/content">look again</a>.
       </p>`
     : html`<p>

@@ -58,7 +58,7 @@ export function entryOf(hit: SearchHit, now: number): Entry {
   const when = momentWords(at, now)
   const parts = [
     kindWords[kind],
-    detail.replace(/to-pack$/, 'to pack'),
+    detail.replace(/\bto-pack\b/, 'to be packed'),
     kind === 'product' ? '' : when,
   ]
   return { href: showPath(id), title, state, detail: parts.filter(Boolean).join(' · ') }

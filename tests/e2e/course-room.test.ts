@@ -134,11 +134,11 @@ test('whoever does not have the course is told so, and shown the way to it', asy
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/room'))
   await openAs(page, account, room)
   expect((await answered).status()).toBe(404)
-  await expect(page.getByText('This course is not in your account.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'See the course', exact: true }).click()
+  await expect(page.getByText('You do not have this course.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Course page' }).click()
   await page.waitForURL(`/courses/${course.id}`)
   await page.goto('/my-account/courses/sold-no-more')
-  await expect(page.getByText('This course is not in your account.')).toBeVisible()
+  await expect(page.getByText('You do not have this course.')).toBeVisible()
 })
 
 test('a room that does not load says so, and Retry opens it; logged out, it asks who is there', async ({

@@ -11,7 +11,7 @@ const things = new Map<string, { name: string; href: string }>([
   ...books.map(({ id, fields }) => [id, { name: fields.title, href: `/library/${id}` }] as const),
   ...art.map(({ id, fields }) => [id, { name: fields.name, href: `/dhyanamshop/${id}` }] as const),
   ['consultation', { name: 'Consultation', href: '/get-a-consultation' }],
-  ['training', { name: 'Training for companies', href: '/training-for-companies' }],
+  ['training', { name: 'Company training', href: '/training-for-companies' }],
 ])
 const thingOf = (about: string) => {
   const webinar = nextWebinar?.id === about ? nextWebinar.fields : undefined

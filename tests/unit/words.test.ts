@@ -59,7 +59,8 @@ test.each(Object.entries(english))('every sentence of %s is said somewhere', (ar
   const isOwn = (file: string) => new RegExp(`words/en/${own}(?:-\\w+)?\\.ts$`).test(file)
   const ownSource = speakers.find(({ file }) => file.endsWith(`words/en/${own}.ts`))?.source ?? ''
   const others = speakers.filter(({ file }) => !isOwn(file)).map(({ source }) => source)
-  const isSaid = (name: string) => {
+  const isSaid = (key: string) => {
+    const name = key.replaceAll(/[^\w]/g, String.raw`\$&`)
     const taken = `[{,]\\s*${name}\\b[^}]*\\} (?:from|=)`
     const said = new RegExp(`'${name}'|\\.${name}\\b|${taken}`)
     const isInOwn = (ownSource.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1

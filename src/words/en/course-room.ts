@@ -27,9 +27,9 @@ export const loadingLesson = 'Loading the lesson.'
 export const backToCourses = 'All your courses and books'
 
 export const absent = {
-  words: 'This course is not in your account.',
+  words: 'You do not have this course.',
   why: 'Did you buy it with another e-mail address?',
-  look: 'See the course',
+  look: 'Course page',
 }
 
 // Where somebody is
@@ -44,7 +44,7 @@ export const resume = (lesson: string) => `Continue: ${lesson}`
 export const allDone = 'Every lesson done. Well done!'
 export const whatNext =
   'Your lessons and notes stay here. Is a question left? Talk to us, or look for your next course.'
-export const talk = 'Talk to us'
+export const talk = 'Ask us'
 export const moreCourses = 'More courses'
 
 // The list

@@ -61,7 +61,7 @@ export const testimonialsLead = 'From clients, in their words.'
 /** Follows, where the testimonials are of real people. */
 export const withConsent = 'Unchanged, and published with their written consent.'
 /** What a testimonial can be about that is no service and no product. */
-export const aboutPages = { consultation: 'Consultation', training: 'Training for companies' }
+export const aboutPages = { consultation: 'Consultation', training: 'Company training' }
 /** The list of what was said of one thing. */
 export const testimonialsOf = (thing: string) => `Testimonials: ${thing}`
 export const testimonialsOfDescription = (thing: string) =>

@@ -19,7 +19,7 @@ export const form = {
   cityHint: 'A city, or “Online”.',
   when: 'When?',
   choose: 'Please choose',
-  message: 'What is it about?',
+  message: 'What should it be about?',
   messageHint: 'What happens in your team today, and what should be different afterwards?',
   submit: 'Ask for a proposal',
   price: `Asking costs nothing. We answer ${callWithin}.`,

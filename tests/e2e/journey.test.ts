@@ -47,7 +47,8 @@ for (const device of isFull ? ['@phone', '@desktop'] : ['@phone'])
     await expect(
       page.getByText('Thank you for your purchase. Your payment was processed successfully.'),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    // At once, without looking whether the page stands still: in three seconds it leaves.
+    await page.getByRole('button', { name: 'Stay on this page' }).dispatchEvent('click')
 
     await page.goto('/my-account/orders')
     await page.getByRole('button', { name: `${course.name} and 2 more` }).click()

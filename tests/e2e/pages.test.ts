@@ -117,7 +117,7 @@ for (const { path, device } of visits)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(/^Loading (?!videos)/).filter({ visible: true })).toHaveCount(0)
     if (path === '/payment-failure')
-      await page.getByRole('button', { name: 'Stay on this page' }).click()
+      await page.getByRole('button', { name: 'Stay on this page' }).dispatchEvent('click')
     // Whatever a dock covers can be scrolled clear of it (shell.test.ts); axe knows the place of now alone.
     await page
       .getByRole('complementary', { name: 'Quick contact' })

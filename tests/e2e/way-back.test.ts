@@ -116,7 +116,7 @@ test('to the pay page, back and on again leaves no error in the console @full', 
   await page.goForward({ waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Success' }).click()
   await page.waitForURL(/\/payment-success/)
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await page.getByRole('button', { name: 'Stay on this page' }).dispatchEvent('click')
   await page.goBack({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(errors).toEqual([])

@@ -77,6 +77,8 @@ export interface BuiltPage {
 export interface Outbox {
   /** Tries to send what is due; resolves when tried, never rejects. */
   deliver(): Promise<void>
+  /** Resolves when all that was begun is tried. A process that ends before leaves mails to be sent once more. */
+  settled(): Promise<void>
 }
 
 /** What middleware leaves for the routes of one request. */

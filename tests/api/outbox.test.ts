@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { runCommand } from '#server/admin/commands/run-command.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { emailService } from '#server/mail/send-mail.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
@@ -231,4 +232,35 @@ test('what somebody says about health, mind and money is in no log', async () =>
 
   expect(log.lines().length).toBeGreaterThan(6)
   expect(log.text()).not.toMatch(/sleepless|Challenge|asha|no-address/i)
+})
+
+test('a command ends once the mail that it has begun to send is sent: the server sends it no second time', async () => {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  const sent: string[] = []
+  const own = createOutbox({
+    ...{ db: shop.shop.db, now: shop.shop.now, log: log.log },
+    async send({ id }) {
+      await taken
+      sent.push(id)
+    },
+  })
+  const closing = vi.spyOn(shop.shop.db, 'destroy').mockResolvedValue()
+  const words = ['staff', 'invite', email, '--name', 'Asha Sample', '--role', 'owner']
+  const opened = { shop: { ...shop.shop, outbox: own }, connectionString: ':memory:' }
+  const print = () => {}
+  const ended = runCommand(words, () => Promise.resolve(opened), { print, complain: print })
+  // Everything but the mail service is done by then.
+  await vi.waitFor(async () => {
+    const mails = await shop.shop.db.selectFrom('mails').select('attempts').execute()
+    expect(mails.map(({ attempts }) => attempts)).toEqual([1])
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(closing).not.toHaveBeenCalled()
+  take()
+  expect(await ended).toBe(0)
+  expect([closing.mock.calls.length, sent.length]).toEqual([1, 1])
+  closing.mockRestore()
+  shop.clock.aheadMs += 2 * 60_000
+  await own.deliver()
+  expect(sent).toHaveLength(1)
 })

@@ -190,7 +190,9 @@ describe('what is for one mailbox only', () => {
 
   test('a code goes to nobody else, and what it said is not kept', async () => {
     const { outbox } = shop.shop
-    Object.assign(shop.shop, { outbox: { deliver: () => Promise.resolve() } })
+    Object.assign(shop.shop, {
+      outbox: { deliver: () => Promise.resolve(), settled: () => Promise.resolve() },
+    })
     await shop.call('POST', '/api/auth/send-otp', { body: { email: typo } })
     const id = await mailOf(typo)
     await expect(sendAgain(shop.shop, id, right)).rejects.toThrow('for one mailbox only')

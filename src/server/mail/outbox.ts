@@ -72,5 +72,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
       (deliveries = deliveries.then(deliverDue).catch((error: unknown) => {
         log.error({ err: error }, 'the outbox could not be read')
       })),
+    settled: () => deliveries,
   }
 }

@@ -123,6 +123,7 @@ async function runOn(
   try {
     return await run(opened)
   } finally {
+    await opened.shop.outbox.settled()
     await opened.shop.db.destroy()
   }
 }

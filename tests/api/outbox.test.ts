@@ -4,6 +4,7 @@ import { runCommand } from '#server/admin/commands/run-command.ts'
 import { cleanUpHourly } from '#server/privacy/clean-up.ts'
 import { emailService } from '#server/mail/send-mail.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
+import { eventually } from '../eventually.ts'
 import { captureLog } from './capture-log.ts'
 import { breakEmail, mailsTo } from './mailbox.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
@@ -235,7 +236,7 @@ test('what somebody says about health, mind and money is in no log', async () =>
 })
 
 test('a command ends once the mail that it has begun to send is sent: the server sends it no second time', async () => {
-  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  const { promise: taken, resolve: take } = Promise.withResolvers<unknown>()
   const sent: string[] = []
   const own = createOutbox({
     ...{ db: shop.shop.db, now: shop.shop.now, log: log.log },
@@ -250,13 +251,13 @@ test('a command ends once the mail that it has begun to send is sent: the server
   const print = () => {}
   const ended = runCommand(words, () => Promise.resolve(opened), { print, complain: print })
   // Everything but the mail service is done by then.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const mails = await shop.shop.db.selectFrom('mails').select('attempts').execute()
     expect(mails.map(({ attempts }) => attempts)).toEqual([1])
   })
   await new Promise((resolve) => setImmediate(resolve))
   expect(closing).not.toHaveBeenCalled()
-  take()
+  take(undefined)
   expect(await ended).toBe(0)
   expect([closing.mock.calls.length, sent.length]).toEqual([1, 1])
   closing.mockRestore()

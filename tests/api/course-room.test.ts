@@ -151,7 +151,10 @@ describe('progress', () => {
       .toSorted(([one], [other]) => one - other)
       .map(([, item]) => item)
     const batches = Array.from({ length: 12 }, (_, at) => shuffled.slice(at * 10, at * 10 + 10))
-    await Promise.all(batches.map((items, at) => save({ token: devices[at % 2] ?? '' }, ...items)))
+    const answers = await Promise.all(
+      batches.map((items, at) => save({ token: devices[at % 2] ?? '' }, ...items)),
+    )
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     const { progress } = (await room(owner)).body
     for (const lesson of ['first', 'page', 'words']) {
       const own = sent.filter((item) => item.lesson === lesson)

@@ -72,7 +72,11 @@ export async function saveProgress(
   return await inTransaction(shop.db, async (db) => {
     const known = await listProgress(db, userId, [...lessons.keys()])
     const saved: CourseProgress[] = []
-    for (const [key, changes] of Map.groupBy(own, keyOf)) {
+    // In one order for all devices: two that lock the same rows in two orders would wait for each other.
+    const byLesson = [...Map.groupBy(own, keyOf)].toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    )
+    for (const [key, changes] of byLesson) {
       const row = known.find(
         ({ course_id, lesson_id }) => keyOf({ course: course_id, lesson: lesson_id }) === key,
       )

@@ -235,7 +235,7 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
-const missing = await listMissing()
+const missing = await listMissing(chosen.flatMap(({ needs }) => needs ?? []))
 for (const why of missing.values()) console.error(`${why} What needs it is left out.`)
 
 const rows: string[] = []

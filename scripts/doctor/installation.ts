@@ -13,6 +13,7 @@ import {
   refuseMissing,
   refuseUnknown,
 } from '../../src/server/database/migrate.ts'
+import { processOf, sessionLimits } from '../../src/server/database/postgres.ts'
 import { connectDatabase, folderOf, isUrl, placeOf } from '../../src/server/database/open.ts'
 import { findMode, refuseOtherMode } from '../../src/server/database/shop-mode.ts'
 import type { Database } from '../../src/server/database/tables.ts'
@@ -72,18 +73,44 @@ export async function checkMode(environment: Environment): Promise<Finding | und
   }
 }
 
+async function settingsOf(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings',
+  )
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+}
+
+/** Limits that a connection should have and has not, as its pool ignores what the server sends; by their names. */
+async function lackingBehindPool(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // What lacks on a connection of its own, the server sets.
+  if (rows[0]?.pid === processOf(client)) return []
+  const settings = await settingsOf(client)
+  const names = Object.entries(sessionLimits).flatMap(([name, limit]) =>
+    settings[name] === String(limit) ? [] : [name],
+  )
+  return [...names, ...(settings['synchronous_commit'] === 'off' ? ['synchronous_commit'] : [])]
+}
+
 /** The server at `url` answers and lets us write; the password is in none of the words. */
 export async function checkPostgres(url: string): Promise<Finding> {
   const { host, pathname } = new URL(url)
   const database = `${pathname.slice(1)} at ${host}`
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: 5000 },
+    ...sessionLimits,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ setting: string }>(
-      "select current_setting('transaction_read_only') as setting",
-    )
-    if (rows[0]?.setting === 'on') throw new Error('it can only be read')
+    if ((await settingsOf(client))['transaction_read_only'] === 'on')
+      throw new Error('it can only be read')
+    const lacking = await lackingBehindPool(client)
+    if (lacking.length > 0) {
+      const words = `${database} answers through a pool without ${lacking.join(', ')} on its connections`
+      const advice = 'Give the pool the connect_query of deploy/pgbouncer.ini, and restart it.'
+      return { subject: 'Database', state: 'wrong', words, advice }
+    }
     return { subject: 'Database', state: 'ok', words: `${database} answers and can be written` }
   } catch (error) {
     const advice =

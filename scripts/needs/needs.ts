@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 import { findBrowser, lacksShell } from './browser.ts'
+import { isFull } from '../full-check.ts'
 import { openTemporaryFolder } from '../postgres/root.ts'
 
 /** The Java of JAVA_HOME, else the one on the path, else undefined. */
@@ -27,6 +28,15 @@ async function whyNoPostgres(): Promise<string | undefined> {
   }
 }
 
+/** Which of the programs around several server processes is not on the path; undefined when all are. */
+function whyNoNodes(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+  const away = ['caddy', 'pgbouncer'].filter(
+    (name) => !folders.some((folder) => existsSync(join(folder, name))),
+  )
+  return away.length === 0 ? undefined : `there is no ${away.join(' and no ')} on this machine.`
+}
+
 /** What some checks need beside the packages of npm. */
 interface Need {
   readonly name: string
@@ -36,6 +46,8 @@ interface Need {
   readonly advice: string
   /** Commands that bring it, those that ask the nearest source first. */
   readonly commands: readonly string[]
+  /** Only checks of the full form need it. */
+  readonly isFullOnly?: true
   /** What makes the checks faster and is no need. */
   readonly faster?: { readonly isMissing: () => boolean; readonly command: string }
 }
@@ -70,13 +82,20 @@ const needs = {
     advice: 'npm brings it for Linux with glibc, macOS and Windows.',
     commands: [],
   },
+  nodes: {
+    name: 'Caddy and pgbouncer',
+    whyMissing: whyNoNodes,
+    isFullOnly: true,
+    advice: 'Install both with the packages of your system.',
+    commands: [apt('caddy pgbouncer')],
+  },
 } as const satisfies Record<string, Need>
 export type NeedName = keyof typeof needs
 
-/** Those that are not here, each with a sentence. */
-export async function listMissing(): Promise<Map<NeedName, string>> {
+/** Those of the named that are not here, each with a sentence. */
+export async function listMissing(names: readonly NeedName[]): Promise<Map<NeedName, string>> {
   const missingNeeds = new Map<NeedName, string>()
-  for (const name of Object.keys(needs) as NeedName[]) {
+  for (const name of new Set(names)) {
     const why = await needs[name].whyMissing()
     if (why !== undefined)
       missingNeeds.set(name, `${needs[name].name} is missing: ${why} ${needs[name].advice}`)
@@ -115,7 +134,9 @@ async function install({ name, commands, whyMissing }: Need): Promise<void> {
 
 // `npm test` runs this file by itself: it installs what is missing, as far as this machine allows.
 if (import.meta.main) {
-  for (const name of (await listMissing()).keys()) await install(needs[name])
+  const wanted = Object.entries<Need>(needs).filter(([, need]) => isFull || !need.isFullOnly)
+  const names = wanted.map(([name]) => name as NeedName)
+  for (const name of (await listMissing(names)).keys()) await install(needs[name])
   for (const { name, faster } of Object.values<Need>(needs))
     if (faster?.isMissing()) run(`what makes ${name} faster`, faster.command)
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { startPgbouncer } from '../../scripts/nodes/pgbouncer.ts'
 import { programEnvironment } from '../program-environment.ts'
 
 /** The command as a person runs it; answers what it says of the database. */
@@ -28,4 +29,17 @@ test.runIf(inject('postgresUrl'))('PostgreSQL answers, in words', async () => {
   expect(bad.line).toMatch(/^WRONG Database: .*ECONNREFUSED.* → Check DATABASE_URL/)
   expect(bad.said).not.toContain(url.password)
   expect(bad.code).toBe(1)
+})
+
+test.runIf(inject('pgbouncerUrl'))('says which limits a pool does not set', async () => {
+  const pool = inject('pgbouncerUrl') ?? ''
+  expect((await askDoctor(pool)).line).toMatch(/^ok {4}Database: .* can be written\.$/)
+
+  await using bare = await startPgbouncer(inject('postgresUrl') ?? '', { connectQuery: '' })
+  const { line, code } = await askDoctor(bare.url)
+  expect(line).toMatch(
+    /^WRONG Database: .* without statement_timeout, lock_timeout, idle_in_transaction_session_timeout on its connections/,
+  )
+  expect(line).toContain('deploy/pgbouncer.ini')
+  expect(code).toBe(1)
 })

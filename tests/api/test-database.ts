@@ -22,7 +22,7 @@ export async function createTestDatabase({ template = 'template1' } = {}): Promi
   if (!server) return { url: undefined, drop: () => Promise.resolve() }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${template}`)
-  const url = new URL(server)
+  const url = new URL(inject('pgbouncerUrl') ?? server)
   url.pathname = name
   return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
 }
@@ -33,9 +33,12 @@ let newest: Promise<Buffer | string> | undefined
 async function makeNewest(): Promise<Buffer | string> {
   const { url } = await createTestDatabase()
   if (url !== undefined) {
-    const db = await openDatabase(url)
+    // Not through pgbouncer, which would keep a connection open: then PostgreSQL does not copy it.
+    const direct = new URL(inject('postgresUrl') ?? url)
+    direct.pathname = new URL(url).pathname
+    const db = await openDatabase(direct.href)
     await db.destroy()
-    return new URL(url).pathname.slice(1)
+    return direct.pathname.slice(1)
   }
   const folder = await mkdtemp(join(tmpdir(), 'newest-database-'))
   const file = join(folder, 'shop.sqlite')

@@ -18,15 +18,19 @@ const second = 1000
 const int8 = 20
 const numeric = 1700
 
-/** Nobody waits for ever: a request has given up long before. */
+/** Nobody waits for ever: a request has given up long before. Sent to PostgreSQL when a connection begins; milliseconds. */
+export const sessionLimits = {
+  statement_timeout: 10 * second,
+  lock_timeout: 5 * second,
+  idle_in_transaction_session_timeout: 10 * second,
+} as const
+
 const limits = {
+  ...sessionLimits,
   max: 10,
   // For one of them to be free, while a crowd has them all.
   connectionTimeoutMillis: 6 * second,
   idleTimeoutMillis: 30 * second,
-  statement_timeout: 10 * second,
-  lock_timeout: 5 * second,
-  idle_in_transaction_session_timeout: 10 * second,
   keepAlive: true,
   application_name: 'samriddhi',
 }
@@ -50,11 +54,18 @@ function numbersAsNumbers(): pg.TypeOverrides {
   return types
 }
 
-/** A commit is on the disk before it is acknowledged, whatever the server's own default is. */
+/**
+ * A commit is on the disk before it is acknowledged, whatever the server's own default is. Behind a pool in transaction
+ * mode the session is another client's a moment later, so nothing is set on it: deploy/pgbouncer.ini does that.
+ */
 const durable = `
   select set_config('synchronous_commit', 'on', false)
-  where current_setting('synchronous_commit') = 'off'
+  where current_setting('synchronous_commit') = 'off' and pg_backend_pid() = $1
 `
+
+/** The process that PostgreSQL named when it accepted the connection; pgbouncer invents a number. */
+export const processOf = (client: pg.ClientBase): number =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : 0
 
 type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
@@ -147,7 +158,9 @@ export function postgresDialect(url: string, isServing: boolean): PostgresDialec
     connectionString: url,
     types: numbersAsNumbers(),
     verify: (client, done) =>
-      client.query(durable, (error?: Error | null) => done(error ?? undefined)),
+      client.query(durable, [processOf(client)], (error?: Error | null) =>
+        done(error ?? undefined),
+      ),
   })
   // A connection that breaks between two queries: the next query notices, and a new one is opened.
   pool.on('error', () => undefined)

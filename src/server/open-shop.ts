@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Actor } from '#server/audit/write-audit.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { keepConsentTexts } from './privacy/consents.ts'
 import { createClientReader, withoutAddress } from '#server/http/client-address.ts'
 import { recordDeletions } from './privacy/deletions.ts'
@@ -107,7 +107,7 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     kinds: options.kinds ?? purchaseTypes,
     discountRules: options.discountRules ?? discountRules,
     paidFiles: diskFiles(options.privateFiles),
-    keptFiles: diskFiles(join(DATA_DIR, 'files')),
+    keptFiles: openFiles(environment, 'files'),
     page: options.page,
     publicFile: options.publicFile,
     dataFolder: DATA_DIR,

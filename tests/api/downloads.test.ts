@@ -142,17 +142,21 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a file that lies elsewhere is fetched there, and its address lasts as long as the link', async () => {
+test('a file that lies elsewhere is fetched there by a browser that opens its link, and by nothing else', async () => {
   const { paidFiles } = shop.shop
   const url = vi.spyOn(paidFiles, 'url').mockResolvedValue('https://files.example.com/x?signed')
   const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
-  const answer = await shop.call('GET', body.url)
-  expect(answer.status).toBe(303)
+  const as = (mode: string) => shop.call('GET', body.url, { headers: { 'Sec-Fetch-Mode': mode } })
+  const answer = await as('navigate')
+  expect(answer.status).toBe(302)
   expect(answer.headers.get('Location')).toBe('https://files.example.com/x?signed')
-  expect(url).toHaveBeenCalledWith('books/files/paid-book.pdf', {
-    expiresInS: 300,
+  expect(url).toHaveBeenCalledExactlyOnceWith('books/files/paid-book.pdf', {
+    expiresInS: 60,
     savedAs: 'paid-book.pdf',
+    contentType: 'application/pdf',
   })
+  for (const answers of [await as('cors'), await shop.call('GET', body.url)])
+    expect(answers).toMatchObject({ status: 200, body: '%PDF-1.4 paid book' })
   url.mockRestore()
 })
 

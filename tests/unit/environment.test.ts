@@ -299,3 +299,43 @@ test.each([
 ])('a wrong %s is refused: %j', (name, set) => {
   expect(() => readEnvironment(set)).toThrow(name)
 })
+
+describe('an object store for files', () => {
+  const all = {
+    FILES_ENDPOINT: 'https://s3.example.com/',
+    FILES_BUCKET: 'shop',
+    FILES_REGION: 'eu-central-1',
+    FILES_KEY: 'k',
+    FILES_SECRET: 's',
+  }
+
+  test('is set whole or not at all', () => {
+    expect(readEnvironment({}).store).toBeUndefined()
+    expect(readEnvironment(all).store).toEqual({
+      ...{ endpoint: 'https://s3.example.com', bucket: 'shop', region: 'eu-central-1' },
+      ...{ key: 'k', secret: 's' },
+    })
+    for (const name of Object.keys(all))
+      expect(() => readEnvironment({ ...all, [name]: '' })).toThrow(
+        `The object store for files is set only in part. Missing: ${name}.`,
+      )
+    expect(() => readEnvironment({ FILES_LINKS: '1' })).toThrow(/only in part.*no FILES_LINKS\.$/)
+  })
+
+  test.each([
+    ['FILES_ENDPOINT', 's3.example.com', 'FILES_ENDPOINT must be an http or https address.'],
+    ['FILES_BUCKET', 'Shop_1', 'FILES_BUCKET must be the name of a bucket.'],
+    ['FILES_LINKS', 'yes', 'FILES_LINKS must be 0 or 1.'],
+  ])('is refused with %s=%s', (name, value, words) => {
+    expect(() => readEnvironment({ ...all, [name]: value })).toThrow(words)
+  })
+
+  test('without https gives no links to pages with it', () => {
+    const plain = { ...all, FILES_ENDPOINT: 'http://10.0.0.2:9000', SANDBOX: '1' }
+    const SITE_URL = 'https://shop.example.com'
+    expect(readEnvironment({ ...plain, SITE_URL }).store?.endpoint).toBe('http://10.0.0.2:9000')
+    expect(() => readEnvironment({ ...plain, SITE_URL, FILES_LINKS: '1' })).toThrow(
+      /FILES_LINKS is 1, but FILES_ENDPOINT is http:/,
+    )
+  })
+})

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import type { FileRange, FileStore } from './file-store.ts'
 
@@ -31,13 +31,31 @@ function momentOfPut(): Date {
 }
 
 /** Renamed when complete, so that a cut power line never leaves half a book under a good name. */
-async function writeAtOnce(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtOnce(path: string, content: Uint8Array | Blob): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const half = join(dirname(path), `.${crypto.randomUUID()}`)
-  await writeFile(half, bytes)
-  const moment = momentOfPut()
-  await utimes(half, moment, moment)
-  await rename(half, path)
+  try {
+    await writeFile(half, content instanceof Blob ? content.stream() : content)
+    const moment = momentOfPut()
+    await utimes(half, moment, moment)
+    await rename(half, path)
+  } finally {
+    await rm(half, { force: true })
+  }
+}
+
+/** All files below a folder, without those that are being written; none where there is no folder. */
+async function namesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+      .map((path) => path.split(sep).join('/'))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
 }
 
 /** Opens the file when somebody reads, and not before: the answer to a HEAD is dropped unread. */
@@ -61,10 +79,11 @@ export function diskFiles(folder: string): FileStore {
   }
 
   return {
-    async put(name, bytes) {
+    isRemote: false,
+    async put(name, content) {
       const path = placeOf(name)
       if (path === undefined) throw new Error(`${name} is no name of a file`)
-      await writeAtOnce(path, bytes)
+      await writeAtOnce(path, content)
     },
     has: async (name) => (await find(name)) !== undefined,
     async get(name, choose) {
@@ -76,5 +95,11 @@ export function diskFiles(folder: string): FileStore {
       return { size, etag, range, body }
     },
     url: () => Promise.resolve(undefined),
+    async remove(name) {
+      const stats = await find(name)
+      if (stats) await rm(stats.path, { force: true })
+    },
+    list: async (prefix) =>
+      (await namesBelow(root)).filter((name) => name.startsWith(prefix)).toSorted(),
   }
 }

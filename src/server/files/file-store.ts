@@ -25,8 +25,10 @@ interface StoredFile extends FileFacts {
  * forward slashes. Throws when the place cannot be reached.
  */
 export interface FileStore {
-  /** The whole file or nothing of it is there afterwards, whatever happens meanwhile. */
-  put(name: string, bytes: Uint8Array): Promise<void>
+  /** Whether others reach it over the network, so that it can be away while the shop is open. */
+  readonly isRemote: boolean
+  /** The whole file or nothing of it is there afterwards, whatever happens meanwhile. A blob is read as it is sent. */
+  put(name: string, content: Uint8Array | Blob): Promise<void>
   has(name: string): Promise<boolean>
   /** The file, or the range of it that is chosen by what it is; undefined when there is no such file. */
   get(
@@ -37,7 +39,14 @@ export interface FileStore {
    * An address at which a browser may fetch the file itself for some time; undefined where only we can
    * answer it.
    */
-  url(name: string, given: { expiresInS: number; savedAs: string }): Promise<string | undefined>
+  url(
+    name: string,
+    given: { expiresInS: number; savedAs: string; contentType: string },
+  ): Promise<string | undefined>
+  /** A file that is not there is none to remove. */
+  remove(name: string): Promise<void>
+  /** The names that begin so, sorted; all of them for ''. */
+  list(prefix: string): Promise<string[]>
 }
 
 /** All bytes of a file; undefined when there is none. */

@@ -4,13 +4,13 @@ import { isBranch } from '#domain/branch-name.ts'
 import { nearest } from '#domain/nearest-word.ts'
 import type { ShopMode } from '#domain/shop-mode.ts'
 import { readTrustedProxies } from '#server/http/client-address.ts'
+import type { StoreSettings } from '#server/files/s3-client.ts'
 import type { ProviderSetup, ProviderVariables } from '#server/providers/provider-setup.ts'
 import { providerSetups } from '#server/providers/setups.ts'
+import { EnvironmentError } from './environment-error.ts'
+import { filesVariables, readStore } from './store-settings.ts'
 
-/** Settings that make a wrong start; the message is one clear sentence for whoever started it. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError' as const
-}
+export { EnvironmentError } from './environment-error.ts'
 
 const videoVariables = ['VIDEO_API_KEY', 'VIDEO_CHANNEL_ID'] as const
 /** Mails go one of two ways: through the e-mail service, or by SMTP. */
@@ -171,6 +171,7 @@ const environmentSchema = z.object({
   ALARM_URL: webAddress.optional(),
   ALARM_FORMAT: z.enum(['json', 'text'], 'must be json or text').default('json'),
   HEARTBEAT_URL: webAddress.optional(),
+  ...filesVariables,
   SANDBOX: flag,
   DESK: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   PAYMENT_PROVIDER: z.enum(providerNames, `must be ${providerNames.join(' or ')}`).optional(),
@@ -212,6 +213,8 @@ export interface Environment extends z.output<typeof environmentSchema> {
   readonly rehearsal: PaymentSettings | undefined
   /** What these settings are for. */
   readonly mode: ShopMode
+  /** Where files lie; undefined for the data folder. */
+  readonly store: StoreSettings | undefined
 }
 
 /** Reads and checks every variable once, at the start; throws `EnvironmentError`. */
@@ -227,7 +230,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (live ?? rehearsal) refuseUnsettled(own)
   const mode = (live ?? rehearsal) ? (isTestOf(set) ? 'uat' : 'live') : 'sandbox'
   if (mode === 'live') refusePlainHttp(own)
-  return { ...own, paymentOptions: options, live, rehearsal, mode }
+  return { ...own, paymentOptions: options, live, rehearsal, mode, store: readStore(own) }
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, set: unknown): z.output<Schema> {

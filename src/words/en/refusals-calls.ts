@@ -43,6 +43,8 @@ export const blocked = ({ phone }: { phone: string }) =>
 export const tooManyAttempts = 'Too many attempts. Please wait a few minutes and try again.'
 export { failed as noVideos } from './calls.ts'
 export const pictureAway = 'The picture is not available at the moment.'
+export const filesAway =
+  'This file cannot be fetched at the moment: the place where our files lie does not answer. Nothing is lost. Please try again in a few minutes.'
 export const busy = 'The shop is very busy. Nothing was changed. Please try again in a moment.'
 export const notWritable =
   'The shop cannot write to its records at the moment. Nothing was changed. Please try again in a few minutes.'

@@ -2,7 +2,6 @@ import * as downloads from '#server/orders/downloads.ts'
 import * as orders from '#server/orders/list-orders.ts'
 import { type Context, Hono } from 'hono'
 import { linkDownload, listOrders, placeOrder } from '#contracts/orders.ts'
-import { linkLifetimeMs } from '#domain/lifetimes.ts'
 import { contractRoutes, refuseOther } from '#server/account/contract-routes.ts'
 import { actingAsUser } from '#server/audit/write-audit.ts'
 import { answerFile } from '#server/http/file-answer.ts'
@@ -39,6 +38,10 @@ export function downloadFileRoutes(shop: Shop) {
   )
 }
 
+const contentType = 'application/pdf'
+/** How long a link into the object store opens: for whoever was led there just now. */
+const storeLinkS = 60
+
 async function sendFile(
   shop: Shop,
   c: Context<ShopBindings>,
@@ -48,10 +51,14 @@ async function sendFile(
   const asked = { ...download, lessonId }
   const { file, savedAs } = await openDownload(shop, asked, { expires, signature })
   const { store, name } = file
-  const elsewhere = await store.url(name, { expiresInS: linkLifetimeMs / 1000, savedAs })
-  if (elsewhere !== undefined) return c.redirect(elsewhere, 303)
+  // A page that fetches it, or a service worker, would need the store's leave to read the answer.
+  const elsewhere =
+    c.req.header('Sec-Fetch-Mode') === 'navigate'
+      ? await store.url(name, { expiresInS: storeLinkS, savedAs, contentType })
+      : undefined
+  if (elsewhere !== undefined) return c.redirect(elsewhere, 302)
   const answer = await answerFile(c, store, name, {
-    'Content-Type': 'application/pdf',
+    'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${savedAs}"`,
     'Cache-Control': 'private, no-store',
   })

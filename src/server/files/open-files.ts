@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Environment } from '#server/settings/env.ts'
+import { diskFiles } from './disk-files.ts'
+import type { FileStore } from './file-store.ts'
+import { s3Client } from './s3-client.ts'
+import { s3Files } from './s3-files.ts'
+
+/** What says where files lie. */
+export type FilesEnvironment = Pick<Environment, 'DATA_DIR' | 'FILES_LINKS' | 'store'>
+
+/**
+ * Files of the shop by the name of their folder: in the object store, where one is set, else below the data folder. `now`
+ * signs what is asked of the store, in epoch milliseconds.
+ */
+export function openFiles(
+  { DATA_DIR, FILES_LINKS, store }: FilesEnvironment,
+  folder: string,
+  now: () => number = Date.now,
+): FileStore {
+  if (!store) return diskFiles(join(DATA_DIR, folder))
+  return s3Files(s3Client(store, now), folder, FILES_LINKS === '1')
+}

@@ -76,6 +76,13 @@ const steps: readonly Step[] = [
     ...built,
   },
   {
+    name: 'nodes',
+    command: 'node scripts/check-nodes.ts',
+    needs: 'nodes',
+    isFullOnly: true,
+    ...built,
+  },
+  {
     name: 'simulation',
     command: 'vitest run --project simulation',
     ...(isLong && { needs: 'postgres' }),

@@ -1,5 +1,6 @@
 // Keeps a PostgreSQL of its own until its standard input ends: however its parent dies, it stops.
-// Usage: keeper.ts [setting=value …]. Says its address in one line; each line that it reads kills it and starts it anew.
+// Usage: keeper.ts [setting=value …]. Says its address in one line. Of each line that it reads, `crash` kills it and starts it
+// anew, `halt` shuts it down at once without waiting for anybody, and `resume` starts it again.
 import {
   accessSync,
   chmodSync,
@@ -99,6 +100,17 @@ function firstProcess(): number {
 /** As when the machine loses power: no warning, no checkpoint. Its children notice and end. */
 async function crash(): Promise<void> {
   process.kill(firstProcess(), 'SIGKILL')
+  await resume()
+}
+
+/** PostgreSQL's own immediate shutdown: every connection breaks, and the next start recovers from the log. */
+async function halt(): Promise<void> {
+  const pid = firstProcess()
+  process.kill(pid, 'SIGQUIT')
+  while (existsSync(join(databaseDir, 'postmaster.pid'))) await setTimeout(20)
+}
+
+async function resume(): Promise<void> {
   for (let attempt = 1; attempt <= 100; attempt += 1) {
     // The memory that the children share is taken until the last of them has ended.
     await setTimeout(20)
@@ -122,6 +134,8 @@ try {
 console.log(`postgres://tester:only-for-tests@127.0.0.1:${port}/postgres`)
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'crash') await crash()
+  if (line === 'halt') await halt()
+  if (line === 'resume') await resume()
   console.log('done')
 }
 await server.stop()

@@ -8,6 +8,9 @@ export interface OwnPostgres {
   readonly url: string
   /** Kills it without a warning and starts it anew; resolves when it takes connections again. */
   readonly crash: () => Promise<void>
+  /** Shuts it down at once, whoever is connected; resolves when it is gone, until `resume`. */
+  readonly halt: () => Promise<void>
+  readonly resume: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -24,12 +27,13 @@ export async function startPostgres(...settings: readonly string[]): Promise<Own
     return line.value
   }
   const url = await nextLine()
+  const order = (word: 'crash' | 'halt' | 'resume') => async () => {
+    keeper.stdin.write(`${word}\n`)
+    await nextLine()
+  }
   return {
     url,
-    crash: async () => {
-      keeper.stdin.write('crash\n')
-      await nextLine()
-    },
+    ...{ crash: order('crash'), halt: order('halt'), resume: order('resume') },
     stop: async () => {
       keeper.stdin.end()
       await exited

@@ -6,6 +6,7 @@ import { createLimitedServer, shareConnections } from '#server/http/server-limit
 import { playProviders } from '#server/providers/open-providers.ts'
 import { type Environment, misspeltSettings, readEnvironment } from '#server/settings/env.ts'
 import { EnvironmentError } from './settings/env.ts'
+import { createSharedClock } from './database/shared-clock.ts'
 import { createMetrics } from './alerts/metrics.ts'
 import { startBackground } from './jobs.ts'
 import { type BuiltSite, findBuiltSite } from './built-site.ts'
@@ -66,22 +67,27 @@ const publishing = openPublishing(environment, {
   variables: process.env,
 })
 
+// Several nodes agree on one clock; a process on a file has its own.
+const clock = environment.DATABASE_URL === undefined ? undefined : createSharedClock()
+const now = clock?.now ?? Date.now
+
 async function openEverything() {
   const { built, ofSite } = site.current()
   const opened = await openShop(environment, {
-    ...{ siteUrl, sandboxUrl: localUrl, now: Date.now },
+    ...{ siteUrl, sandboxUrl: localUrl, now },
     ...{ ...ofSite, privateFiles: built.private, publishing },
   })
   const file = join(DATA_DIR, 'sandbox.sqlite')
   return {
     shop: site.following(opened),
+    stopClock: await clock?.follow(opened.db, opened.log),
     sandbox: live
       ? undefined
-      : createSandbox({ file, origin: siteUrl, payments: await playProviders(localUrl) }),
+      : createSandbox({ file, origin: siteUrl, now, payments: await playProviders(localUrl) }),
   }
 }
 
-const { shop, sandbox } = await openEverything().catch(cannotOpen)
+const { shop, sandbox, stopClock } = await openEverything().catch(cannotOpen)
 const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: mode !== 'sandbox' })
 // A rehearsal has credentials, which nobody sets by mistake.
 const isSandboxOpen = mode !== 'sandbox' || environment.SANDBOX === '1'
@@ -124,6 +130,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     const end = async () => {
       publishing.workspace.stop()
       await stopBackground()
+      stopClock?.()
       await shop.db.destroy()
       process.exit(0)
     }

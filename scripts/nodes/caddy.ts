@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** deploy/Caddyfile.nodes for nodes of this machine, without certificates; callers may say who they are. */
+function configurationOf(port: number, nodePorts: readonly number[]): string {
+  const shipped = readFileSync(join(import.meta.dirname, '../../deploy/Caddyfile.nodes'), 'utf8')
+  const nodes = nodePorts.map((own) => `127.0.0.1:${own}`).join(' ')
+  const [options = ''] = shipped.split('\nshop.example.com {')
+  return `${options}\nhttp://127.0.0.1:${port} {\n\timport shop\n}\n`
+    .replace(/^\temail .*$/m, '\tadmin off\n\tauto_https off')
+    .replaceAll('10.0.0.11:4321 10.0.0.12:4321', nodes)
+    .replace('(transport) {', '(transport) {\n\ttrusted_proxies 127.0.0.0/8')
+}
+
+/** Caddy with the file of deploy/ in front of nodes; resolves when it takes connections, with how to end it. */
+export async function startCaddy(
+  port: number,
+  nodePorts: readonly number[],
+): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'own-caddy-'))
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, configurationOf(port, nodePorts))
+  const program = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: { PATH: process.env['PATH'], HOME: folder },
+    stdio: 'ignore',
+  })
+  const exited = once(program, 'exit')
+  process.once('exit', () => program.kill('SIGKILL'))
+  const stop = async () => {
+    program.kill('SIGKILL')
+    await exited
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+    if (answer) return stop
+    if (program.exitCode !== null) {
+      await stop()
+      throw new Error('Caddy ended before it took connections.')
+    }
+    await setTimeout(50)
+  }
+}

@@ -10,7 +10,7 @@ export interface StoreSettings {
   readonly secret: string
 }
 
-/** What a store says is wrong. All but the last two are settings, which no second try puts right. */
+/** What a store says is wrong. */
 export type StoreTrouble =
   'key' | 'secret' | 'bucket' | 'region' | 'clock' | 'denied' | 'unreachable' | 'failing'
 
@@ -22,6 +22,11 @@ export class StoreError extends Error {
   constructor(trouble: StoreTrouble, message: string, options?: ErrorOptions) {
     super(message, options)
     this.trouble = trouble
+  }
+
+  /** Whether a setting is wrong, which no second try puts right. */
+  get isOfSettings(): boolean {
+    return this.trouble !== 'unreachable' && this.trouble !== 'failing'
   }
 }
 

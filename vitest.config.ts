@@ -52,6 +52,7 @@ const inFullOnly = {
     'opening',
     'rehearsal',
     'backup-often',
+    'backup-store',
     'check',
     'production',
     'resend',

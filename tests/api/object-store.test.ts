@@ -1,7 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readArguments } from '#server/admin/commands/command.ts'
+import { moveFilesCommand } from '#server/admin/commands/files.ts'
 import { uploadCopies } from '#server/catalogue/keep-copies.ts'
 import { isSoldFileName } from '#server/files/file-store.ts'
 import { backgroundJobs } from '#server/jobs.ts'
@@ -203,4 +206,62 @@ test.each([
   )
   expect(error).toBeInstanceOf(EnvironmentError)
   expect(error).toMatchObject({ message: expect.stringMatching(words) })
+})
+
+test('files move into the store and back, each compared with its name', async () => {
+  const shop = await openTestShop(settings())
+  try {
+    const disk = join(shop.folder, 'files')
+    const run = async (...typed: string[]) => {
+      const said: string[] = []
+      const given = readArguments(moveFilesCommand, typed)
+      const code = await moveFilesCommand.run(shop.shop, given, (line) => said.push(line))
+      return { code, said: said.join(' ') }
+    }
+    const put = (content: string, named = content) => {
+      const name = `${createHash('sha256').update(named).digest('hex')}.pdf`
+      mkdirSync(disk, { recursive: true })
+      writeFileSync(join(disk, name), content)
+      return name
+    }
+    const own = put('a book that was sold')
+    const all = (await shop.shop.keptFiles.list('')).length
+    expect(await run()).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Copied 1, there already 0, broken 0\./),
+    })
+    expect(await run()).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Copied 0, there already 1, broken 0\./),
+    })
+
+    const broken = put('half of', 'half of a book')
+    writeFileSync(join(disk, 'notes.txt'), 'of somebody else')
+    expect(await run()).toEqual({
+      code: 1,
+      said: expect.stringMatching(new RegExp(`^${broken} is broken.*there already 1, broken 1\\.`)),
+    })
+    expect(await shop.shop.keptFiles.has(broken)).toBe(false)
+    expect(existsSync(join(disk, own))).toBe(true)
+
+    rmSync(disk, { recursive: true })
+    expect(await run('--to-disk')).toEqual({
+      code: 0,
+      said: expect.stringMatching(new RegExp(`^Copied ${all + 1}, `)),
+    })
+    expect(readFileSync(join(disk, own), 'utf8')).toBe('a book that was sold')
+
+    await server.stop()
+    expect(await run()).toEqual({
+      code: 1,
+      said: expect.stringMatching(/not finished: The object store.*cannot be reached/),
+    })
+    await start()
+  } finally {
+    await shop[Symbol.asyncDispose]()
+  }
+  const without = await openTestShop()
+  const given = readArguments(moveFilesCommand, [])
+  expect(await moveFilesCommand.run(without.shop, given, () => undefined)).toBe(1)
+  await without[Symbol.asyncDispose]()
 })

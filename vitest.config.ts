@@ -35,6 +35,7 @@ const inFullOnly = {
   stores: ['address-form', 'kept', 'specified-words', 'typed-deductions'],
   api: [
     ...['doctor', 'doctor-postgres', 'flood-of-complaints', 'killed', 'webinar-calendar'],
+    'file-stores-swift',
     // Their cost is the passwords that they try, one after the other, or a disk that fails.
     ...[
       'enumeration',
@@ -51,6 +52,7 @@ const inFullOnly = {
     'opening',
     'rehearsal',
     'backup-often',
+    'backup-store',
     'check',
     'production',
     'resend',
@@ -67,11 +69,13 @@ const onPostgres = [
   'outbox,payment,purchase-keys,query-plans,refund-in-turn,refunds,restored-shop,sealing,seat-requests,seats-left,shared-clock,webhook',
 ].flatMap((names) => names.split(',').map((name) => `tests/api/${name}.test.ts`))
 
-/** The same files as `api`; the stand-ins have no database but their own file. */
+/** The same files as `api`; the stand-ins have no database but their own file, and stores of files none. */
 const apiOnPostgres = {
   ...together('api'),
   name: 'api-postgres',
-  ...(isFull ? { exclude: ['tests/api/sandbox-*.test.ts'] } : { include: onPostgres }),
+  ...(isFull
+    ? { exclude: ['tests/api/sandbox-*.test.ts', 'tests/api/file-stores*.test.ts'] }
+    : { include: onPostgres }),
   globalSetup: 'tests/postgres.ts',
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../src/server/settings/env.ts'
 import { ownHost } from '../src/server/http/server-limits.ts'
 import { serviceSettings } from '../src/server/settings/service-settings.ts'
+import { checkFiles } from './doctor/files.ts'
 import type { Finding } from './doctor/finding.ts'
 import {
   checkMails,
@@ -80,6 +81,7 @@ async function examine(environment: Environment): Promise<void> {
   }
   const storage = checkStorage(DATA_DIR)
   report(storage)
+  reportIf(await checkFiles(environment))
   const postgres = DATABASE_URL ? await checkPostgres(DATABASE_URL) : undefined
   if (postgres) report(postgres)
   if (storage.state === 'ok' && postgres?.state !== 'wrong') reportIf(await checkMode(environment))

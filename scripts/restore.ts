@@ -1,15 +1,21 @@
-import { join } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { indiaDay, indiaMoment, startOfIndiaDayBefore } from '#domain/india-time.ts'
 import { hasDeletionRecords } from '#server/privacy/deletions.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { backupsPrefix, fetchBackup } from '#server/backup/store-backups.ts'
+import { openFiles } from '#server/files/open-files.ts'
+import { troubleBehind } from '#server/refusal.ts'
+import type { Environment } from '#server/settings/env.ts'
 import { environmentOrStop, stopWith } from './open-for-commands.ts'
 
-const help = `npm run restore -- <file> [--to folder] [--database postgres://…] [--deletions folder] [--moving]
+const help = `npm run restore -- <file or store:name> [--to folder] [--database postgres://…] [--deletions folder] [--moving]
 
 Puts a backup into an empty data folder (DATA_DIR unless --to names another one), and its database into
 that folder or into the empty PostgreSQL that --database or DATABASE_URL names: so a shop also moves from
 one to the other. Every checksum is verified first. Stop the server before, start it afterwards.
+store:samriddhi-… is a backup in the object store that the variables FILES_… name, store:latest the newest.
 
 A backup does not know what has happened since: so everybody has to log in again, codes that were mailed
 become invalid, and open payments are asked about at once. Whoever had their data deleted since is deleted
@@ -43,7 +49,8 @@ async function restore(
   file: string,
   { to, database, deletions, moving = false }: RestoreOptions,
 ): Promise<void> {
-  const { DATA_DIR, DATABASE_URL } = environmentOrStop()
+  const environment = environmentOrStop()
+  const { DATA_DIR, DATABASE_URL } = environment
   const dataFolder = to ?? DATA_DIR
   const connectionString = database ?? DATABASE_URL ?? join(dataFolder, 'shop.sqlite')
   if (deletions !== undefined && !hasDeletionRecords(deletions))
@@ -57,12 +64,31 @@ async function restore(
     recordsIn,
     now: Date.now(),
   }
-  const restored = await restoreBackup(file, target)
+  const restored = await restoreFrom(file, target, environment)
   const { createdAt, files, openPayments } = restored
   console.log(`Restored the backup of ${createdAt}, with ${files} files in ${dataFolder}.`)
   for (const line of aboutDeletions(restored, { dataFolder, moving })) console.log(line)
   if (moving) console.log('You can start the server.')
   else for (const line of whatNext(createdAt, openPayments)) console.log(line)
+}
+
+/** Of the object store, once it was fetched beside the folder that it is put into. */
+async function restoreFrom(
+  file: string,
+  target: Parameters<typeof restoreBackup>[1],
+  environment: Environment,
+) {
+  if (!file.startsWith('store:')) return await restoreBackup(file, target)
+  if (!environment.store)
+    stopWith('There is no object store: FILES_ENDPOINT and the other four are not set.')
+  const store = openFiles(environment, backupsPrefix)
+  const folder = mkdtempSync(`${resolve(target.dataFolder)}-restoring-`)
+  try {
+    const fetched = await fetchBackup(store, file.slice('store:'.length), folder)
+    return await restoreBackup(fetched, target)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** Who had their data deleted after the backup was made is in it. */
@@ -111,6 +137,7 @@ const [file, ...more] = positionals
 if (values.help) console.log(help)
 else if (file === undefined || more.length > 0) stopWith(help)
 else
-  await restore(file, values).catch((error: unknown) =>
-    stopWith(error instanceof Error ? error.message : 'The backup could not be restored.'),
-  )
+  await restore(file, values).catch((error: unknown) => {
+    const trouble = troubleBehind(error)
+    stopWith(trouble instanceof Error ? trouble.message : 'The backup could not be restored.')
+  })

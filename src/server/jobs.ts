@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { runAppointmentJobs } from './bookings/appointment-jobs.ts'
 import { sealAudit } from './audit/audit-chain.ts'
 import { writeComplaintReminders } from './privacy/complaint-reminders.ts'
+import { uploadCopies } from './catalogue/keep-copies.ts'
 import { pollPayments } from './payments/poll-payments.ts'
 import { settleDayIfDue } from './payments/reconcile.ts'
 import { pollRefunds } from './payments/sync-refund.ts'
@@ -55,6 +56,7 @@ export const backgroundJobs = {
   },
   forgetOldLimits: { everyMs: minute, run: (shop) => forgetOldLimits(shop) },
   switchOnTime: { everyMs: second, run: (shop) => switchOnTime(shop) },
+  uploadCopies: { everyMs: minute, run: (shop) => uploadCopies(shop) },
   recordDeletions: { everyMs: minute, run: (shop) => recordDeletions(shop) },
 } as const satisfies Readonly<Record<string, Job>>
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { Actor } from '#server/audit/write-audit.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
-import { openFiles } from '#server/files/open-files.ts'
+import { findStoreTrouble, openFiles } from '#server/files/open-files.ts'
 import { keepConsentTexts } from './privacy/consents.ts'
 import { createClientReader, withoutAddress } from '#server/http/client-address.ts'
 import { recordDeletions } from './privacy/deletions.ts'
@@ -10,7 +10,7 @@ import { eraseAgain } from './privacy/erase-again.ts'
 import { openProviders } from '#server/providers/open-providers.ts'
 import { discountRules } from './discount-rules.ts'
 import { purchaseTypes } from './purchase-types.ts'
-import { type Environment, paymentVariables } from '#server/settings/env.ts'
+import { type Environment, EnvironmentError, paymentVariables } from '#server/settings/env.ts'
 import { sealingKey } from './privacy/cipher.ts'
 import { readExistingSecret, readSecret } from './settings/service-settings.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
@@ -63,7 +63,7 @@ export async function openShop(environment: Environment, options: ShopPlace): Pr
   const db = await (visit ? visit(at) : openDatabase(at, { mode: environment.mode }))
   try {
     const shop = putTogether(db, environment, options)
-    if (!visit) await prepare(shop)
+    if (!visit) await prepare(shop, environment)
     return shop
   } catch (error) {
     // An open connection would keep a command from ending.
@@ -78,8 +78,17 @@ export async function rememberSite(shop: Shop): Promise<void> {
   await keepConsentTexts(shop)
 }
 
+/** An object store that is away keeps nobody from buying; one that is set wrongly would never be found out. */
+async function refuseWrongStore({ log }: Shop, environment: Environment): Promise<void> {
+  const trouble = await findStoreTrouble(environment)
+  if (trouble?.isOfSettings === true) throw new EnvironmentError(trouble.message)
+  if (trouble)
+    log.warn({ err: trouble }, 'the object store does not answer: the shop opens without')
+}
+
 /** What a server does at each start, before it answers anybody. */
-async function prepare(shop: Shop): Promise<void> {
+async function prepare(shop: Shop, environment: Environment): Promise<void> {
+  await refuseWrongStore(shop, environment)
   await rememberSite(shop)
   await eraseAgain(shop)
   // A folder that is full or closed keeps nobody from buying: the next minute tries again.
@@ -108,6 +117,7 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
     discountRules: options.discountRules ?? discountRules,
     paidFiles: diskFiles(options.privateFiles),
     keptFiles: openFiles(environment, 'files'),
+    waitingCopies: new Map(),
     page: options.page,
     publicFile: options.publicFile,
     dataFolder: DATA_DIR,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Actor } from '#server/audit/write-audit.ts'
-import type { FileStore } from '#server/files/file-store.ts'
+import type { FileStore, ReadOriginal } from '#server/files/file-store.ts'
 import type { Client } from '#server/http/client-address.ts'
 import type { HeaderRecord } from '#server/http/security-headers.ts'
 import type { PurchaseTypeContract } from './payments/purchase-type.ts'
@@ -38,8 +38,10 @@ export interface Shop {
   readonly deskUrl: () => string
   /** Paid files, by the names that `Product.pdf` gives them. */
   readonly paidFiles: FileStore
-  /** Copies of what was ever sold; on the disk they are part of DATA_DIR, so backed up with it. */
+  /** Copies of what was ever sold: in an object store, or in DATA_DIR and backed up with it. */
   readonly keptFiles: FileStore
+  /** Those that are not there yet, by name, with how each is read. */
+  readonly waitingCopies: Map<string, ReadOriginal>
   /** Where the records, the secret and what others leave for the server lie. */
   readonly dataFolder: string
   /** How much still fits on the disk of the data folder. */

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:tls'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { providerSetups } from '#server/providers/setups.ts'
+import { type S3Server, startS3Server } from '../../scripts/nodes/s3-server.ts'
 import { ownCertificate } from '../../scripts/secure-front.ts'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { setFault } from './sandbox-open.ts'
@@ -264,4 +265,54 @@ test('a rehearsal asks the test environment of payments, and says that nothing i
   for (const subject of ['PhonePe):', 'Mails', 'Videos']) expect(line(subject)).toMatch(/^ok /)
   expect(said).not.toContain('WRONG')
   expect(code).toBe(0)
+})
+
+describe('an object store for files', () => {
+  const store = {
+    ...{ FILES_BUCKET: 'shop', FILES_REGION: 'eu-central-1' },
+    ...{ FILES_KEY: 'shopkey', FILES_SECRET: 'hush-hush' },
+  }
+  let server: S3Server
+  beforeAll(async () => {
+    server = await startS3Server({
+      ...{ port: 0, folder: join(folder, 'store'), bucket: 'shop', region: 'eu-central-1' },
+      ...{ key: 'shopkey', secret: 'hush-hush' },
+    })
+  })
+
+  const ask = async (more: Record<string, string> = {}) => {
+    const variables = { DATA_DIR: folder, FILES_ENDPOINT: server.endpoint, ...store, ...more }
+    const { line, code, said } = await doctor(variables)
+    expect(said).not.toContain('hush-hush')
+    return { files: line('object store'), settings: line('Settings'), code }
+  }
+
+  test('that is right takes, gives and deletes an object', async () => {
+    const { files, code } = await ask()
+    expect(files).toMatch(/^ok {4}Files .*put, read and deleted in shop at http:/)
+    expect(code).toBe(0)
+    const names = readdirSync(join(folder, 'store'), { recursive: true }).map(String)
+    expect(names.filter((name) => name.includes('doctor'))).toEqual([])
+  })
+
+  test.each([
+    ['FILES_KEY', 'nobody', /does not know FILES_KEY\. → Compare the five/],
+    ['FILES_SECRET', 'wrong', /FILES_SECRET is not the secret.*→ Compare/],
+    ['FILES_BUCKET', 'none-such', /no bucket none-such.*→ Compare/],
+    ['FILES_REGION', 'us-west-1', /FILES_REGION is us-west-1.*eu-central-1.*→ Compare/],
+    ['FILES_ENDPOINT', 'http://127.0.0.1:1', /cannot be reached.*→ If FILES_ENDPOINT is right/],
+  ])('with a wrong %s is one line', async (name, value, words) => {
+    const { files, code } = await ask({ [name]: value })
+    expect(files).toMatch(/^WRONG Files/)
+    expect(files).toMatch(words)
+    expect(code).toBe(1)
+  })
+
+  test('that is set in part is one line', async () => {
+    const { settings, code } = await ask({ FILES_KEY: '' })
+    expect(settings).toMatch(/set only in part\. Missing: FILES_KEY\./)
+    expect(code).toBe(1)
+  })
+
+  afterAll(() => server.stop())
 })

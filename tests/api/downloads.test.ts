@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-test-shop.ts'
 import { line, type Person, press, registerPerson, startPayment } from './people.ts'
 
@@ -141,24 +141,6 @@ test.runIf(process.platform === 'linux')(
     await shop.shop.paidFiles.put(name, before)
   },
 )
-
-test('a file that lies elsewhere is fetched there by a browser that opens its link, and by nothing else', async () => {
-  const { paidFiles } = shop.shop
-  const url = vi.spyOn(paidFiles, 'url').mockResolvedValue('https://files.example.com/x?signed')
-  const { body } = await link({ orderId: paidOrder, productId: 'paid-book' })
-  const as = (mode: string) => shop.call('GET', body.url, { headers: { 'Sec-Fetch-Mode': mode } })
-  const answer = await as('navigate')
-  expect(answer.status).toBe(302)
-  expect(answer.headers.get('Location')).toBe('https://files.example.com/x?signed')
-  expect(url).toHaveBeenCalledExactlyOnceWith('books/files/paid-book.pdf', {
-    expiresInS: 60,
-    savedAs: 'paid-book.pdf',
-    contentType: 'application/pdf',
-  })
-  for (const answers of [await as('cors'), await shop.call('GET', body.url)])
-    expect(answers).toMatchObject({ status: 200, body: '%PDF-1.4 paid book' })
-  url.mockRestore()
-})
 
 test.each([
   ['a longer time', (url: string) => url.replace(/expires=\d+/, 'expires=99999999999999')],

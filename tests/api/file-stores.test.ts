@@ -26,7 +26,7 @@ describe('a folder', () => {
 let port = 0
 describe('s3rver', () => {
   isObjectStore({
-    name: 's3rver',
+    unknownKey: 'key',
     start: async () => {
       const { FILES_BUCKET, FILES_REGION, FILES_KEY, FILES_SECRET } = storeSettings
       const server = await startS3Server({

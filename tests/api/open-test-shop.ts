@@ -39,7 +39,8 @@ export async function openTestShop(
     kinds,
     discountRules,
     publishing,
-  }: Pick<ShopPlace, 'kinds' | 'discountRules' | 'publishing'> = {},
+    log,
+  }: Pick<ShopPlace, 'kinds' | 'discountRules' | 'publishing' | 'log'> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'api-test-'))
   const privateFiles = join(folder, 'private')
@@ -73,6 +74,7 @@ export async function openTestShop(
     kinds,
     discountRules,
     publishing,
+    ...(log && { log }),
     now,
   })
   const app = createApp(shop)

@@ -30,6 +30,7 @@ const gapsMs = {
   forgetOldLimits: undefined,
   switchOnTime: undefined,
   recordDeletions: undefined,
+  uploadCopies: undefined,
   callWatcher: undefined,
 } satisfies Readonly<Record<JobName, number | undefined>>
 

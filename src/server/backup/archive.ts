@@ -4,6 +4,7 @@ import { packTar, unpackTar } from 'modern-tar'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 import { sqliteCode } from '#server/database/unavailable.ts'
+import { troubleBehind } from '#server/refusal.ts'
 
 /** What stands in the way of a backup or a restore, in words; nothing was changed. */
 export class BackupError extends Error {
@@ -20,7 +21,8 @@ export function whyNoBackup(error: unknown, connectionString: string): string {
     return `The disk of ${connectionString} is full. The backups that are there are whole. Make room on it, or give it more`
   if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS')
     return `Nothing may be written in ${connectionString}. Give it to the user of the shop, or name another folder`
-  return error instanceof Error ? error.message : 'unknown'
+  const trouble = troubleBehind(error)
+  return trouble instanceof Error ? trouble.message : 'unknown'
 }
 
 /** A file in a backup; names have forward slashes. */

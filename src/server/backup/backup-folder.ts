@@ -56,16 +56,24 @@ export function publishFile(target: string, content: Buffer): void {
   }
 }
 
+/** The backups among these names that need not be kept at this moment, in epoch milliseconds. */
+export function backupsToDelete(names: readonly string[], now: number): string[] {
+  const moments = names.map(momentOfBackup).filter((moment) => moment !== undefined)
+  const retained = backupsToRetain(moments, now)
+  return names.filter((name) => {
+    const moment = momentOfBackup(name)
+    return moment !== undefined && !retained.has(moment)
+  })
+}
+
 /** Deletes the backups and records that need not be kept, and drafts that were abandoned; nothing else in the folder. */
 export function thinOut(folder: string, now: number): void {
   const names = readdirSync(folder)
-  const moments = names.map(momentOfBackup).filter((moment) => moment !== undefined)
-  const retained = backupsToRetain(moments, now)
+  const over = new Set(backupsToDelete(names, now))
   for (const name of names) {
-    const moment = momentOfBackup(name)
     const file = join(folder, name)
     const isLeftOver = draftName.test(name) && now - statSync(file).mtimeMs > abandonedMs
-    if (isLeftOver || (moment !== undefined && !retained.has(moment))) rmSync(file)
+    if (isLeftOver || over.has(name)) rmSync(file)
   }
   forgetDeletions(folder, now, new Set())
 }

@@ -141,28 +141,38 @@ async function digestOf(file: string, unpack: readonly Transform[] = []): Promis
   return hash.digest('hex')
 }
 
-/**
- * Adds a backup of this moment to a folder of backups, and deletes those that need not be kept any more.
- * Of SQLite it is a packed copy of the file, made so quickly that it may be made every few minutes; of
- * PostgreSQL the archive. The secret and the kept files lie beside them. Answers the new file.
- */
-export async function backUpInto(
+/** What a backup of this moment is made of. */
+export interface BackupMoment {
+  readonly db: Database
+  readonly connectionString: string
+  readonly dataFolder: string
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** Writes the database into a new file of the folder; answers the file. */
+export async function writeBackup(
   folder: string,
-  {
-    db,
-    connectionString,
-    dataFolder,
-    now,
-  }: { db: Database; connectionString: string; dataFolder: string; now: number },
+  { db, connectionString, dataFolder, now }: BackupMoment,
 ): Promise<string> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  mirrorFiles(dataFolder, folder)
   const file = join(
     folder,
     nameOfBackup(now, isUrl(connectionString) ? '.backup.tar.gz' : '.sqlite.zst'),
   )
   if (isUrl(connectionString)) publishFile(file, await createBackup({ db, dataFolder, now }))
   else await writeSnapshot(connectionString, file)
-  thinOut(folder, now)
+  return file
+}
+
+/**
+ * Adds a backup of this moment to a folder of backups, and deletes those that need not be kept any more.
+ * Of SQLite it is a packed copy of the file, made so quickly that it may be made every few minutes; of
+ * PostgreSQL the archive. The secret and the kept files lie beside them. Answers the new file.
+ */
+export async function backUpInto(folder: string, moment: BackupMoment): Promise<string> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mirrorFiles(moment.dataFolder, folder)
+  const file = await writeBackup(folder, moment)
+  thinOut(folder, moment.now)
   return file
 }

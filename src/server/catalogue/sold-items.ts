@@ -6,8 +6,9 @@ import type { ItemType } from '#domain/item.ts'
 import { parseJson } from '#domain/json.ts'
 import type { Database, SoldItemRow } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
-import { keepFile, readWhole } from '#server/files/file-store.ts'
+import { readWhole } from '#server/files/file-store.ts'
 import type { Shop } from '#server/shop.ts'
+import { announceCopy, uploadCopies } from './keep-copies.ts'
 import { keepSoldItem, listSoldItems } from './queries/sold-items.ts'
 
 /**
@@ -72,16 +73,12 @@ export function readSoldWebinar(entry: string): SoldWebinar | undefined {
 /** Pictures of what is no longer sold have no place on the site any more. */
 export const soldPicturePath = '/api/sold-pictures'
 
-async function keepPicture(shop: Shop, path: string): Promise<string | null> {
-  const bytes = shop.publicFile(path)
-  return bytes ? await keepFile(shop.keptFiles, bytes, extname(path)) : null
-}
+const keepPicture = async (shop: Shop, path: string) =>
+  await announceCopy(shop, extname(path), () => Promise.resolve(shop.publicFile(path)))
 
 /** The name of the copy of a paid file; null when there is nothing to copy. */
-async function keepCopy(shop: Shop, file: string): Promise<string | null> {
-  const bytes = await readWhole(shop.paidFiles, file)
-  return bytes ? await keepFile(shop.keptFiles, bytes, extname(file)) : null
-}
+const keepCopy = async (shop: Shop, file: string) =>
+  await announceCopy(shop, extname(file), async () => await readWhole(shop.paidFiles, file))
 
 async function keepPaidFile(shop: Shop, product: Product): Promise<string | null> {
   return product.itemType === 'Book' && !product.free ? await keepCopy(shop, product.pdf) : null
@@ -102,8 +99,9 @@ async function withCopies(shop: Shop, product: Product): Promise<Product> {
 }
 
 /**
- * Remembers everything that is on sale, at each start: when an editor removes or renames it later,
- * whoever bought it keeps its name, its picture, its lessons and its file.
+ * Remembers everything that is on sale, at each start and each time something is published: when an editor removes or
+ * renames it later, whoever bought it keeps its name, its picture, its lessons and its file. An object store that is away
+ * stops nothing: `uploadCopies` brings the copies later.
  */
 export async function keepSoldItems(shop: Shop): Promise<void> {
   const { courses, books, art, webinars } = shop.catalogue
@@ -125,6 +123,7 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
       file: await keepPaidFile(shop, product),
       seen_at,
     })
+  await uploadCopies(shop)
   // One commit: each waits for the disk.
   await inTransaction(shop.db, async (db) => {
     for (const row of rows) await keepSoldItem(db, row)

@@ -2,7 +2,6 @@ import { isDone } from '#domain/lesson-progress.ts'
 import { lessonIdOf, roomPath } from '#domain/lesson.ts'
 import { type SoldItem, type SoldLesson, soldItems } from '#server/catalogue/sold-items.ts'
 import type { LessonProgressRow } from '#server/database/account-tables.ts'
-import type { FileStore } from '#server/files/file-store.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** A lesson as a buyer has it, of a course that is sold or was. */
@@ -16,20 +15,16 @@ interface CourseLessons {
     readonly name: string
     readonly subChapters: readonly OwnLesson[]
   }[]
-  /** Where its PDFs lie. */
-  readonly files: FileStore
 }
 
-/** A course with its lessons as they are today or, once it is no longer sold, as they were last. */
-export async function courseLessons(
-  shop: Shop,
-  courseId: string,
-): Promise<CourseLessons | undefined> {
+/** As the site has it today: PDFs are names of `paidFiles`. */
+function listedCourse(shop: Shop, courseId: string): CourseLessons | undefined {
   const listed = shop.catalogue.find(courseId)
-  if (listed?.itemType === 'Course') {
-    const { name, url, chapters } = listed
-    return { name, url, chapters, files: shop.paidFiles }
-  }
+  return listed?.itemType === 'Course' ? listed : undefined
+}
+
+/** As it was last sold: PDFs are names of `keptFiles`. */
+async function soldCourse(shop: Shop, courseId: string): Promise<CourseLessons | undefined> {
   const isCourse = ({ itemType }: SoldItem) => itemType === 'Course'
   const product = (await soldItems(shop, [courseId])).find(isCourse)?.product
   if (!product) return undefined
@@ -37,25 +32,37 @@ export async function courseLessons(
     name,
     subChapters: subChapters.map((lesson) => ({ ...lesson, id: lessonIdOf(lesson) })),
   }))
-  return { name: product.name, url: undefined, chapters, files: shop.keptFiles }
+  return { name: product.name, url: undefined, chapters }
+}
+
+/** A course with its lessons as they are today or, once it is no longer sold, as they were last. */
+export async function courseLessons(
+  shop: Shop,
+  courseId: string,
+): Promise<CourseLessons | undefined> {
+  return listedCourse(shop, courseId) ?? (await soldCourse(shop, courseId))
 }
 
 /** All of a course, in order. */
 export const lessonsOf = ({ chapters }: Pick<CourseLessons, 'chapters'>): OwnLesson[] =>
   chapters.flatMap(({ subChapters }) => subChapters)
 
-/** The PDF of a lesson, where that is what it is. */
-export async function lessonFile(
+const fileIn = (course: CourseLessons | undefined, lessonId: string) =>
+  course && lessonsOf(course).find(({ id }) => id === lessonId)?.file
+
+/** The PDF of a lesson among `paidFiles`, while the course is sold. */
+export const listedLessonFile = (
   shop: Shop,
   courseId: string,
   lessonId: string,
-): Promise<{ readonly store: FileStore; readonly name: string } | undefined> {
-  const course = await courseLessons(shop, courseId)
-  if (!course) return undefined
-  const { files: store } = course
-  const name = lessonsOf(course).find(({ id }) => id === lessonId)?.file
-  return name !== undefined && (await store.has(name)) ? { store, name } : undefined
-}
+): string | undefined => fileIn(listedCourse(shop, courseId), lessonId)
+
+/** The copy of it among `keptFiles`. */
+export const lessonCopy = async (
+  shop: Shop,
+  courseId: string,
+  lessonId: string,
+): Promise<string | undefined> => fileIn(await soldCourse(shop, courseId), lessonId)
 
 interface OrderedChapter {
   readonly name: string

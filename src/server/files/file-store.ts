@@ -55,16 +55,12 @@ export async function readWhole(store: FileStore, name: string): Promise<Uint8Ar
   return file && new Uint8Array(await new Response(file.body).arrayBuffer())
 }
 
-/** Keeps a copy under the hash of its bytes; answers its name. The same bytes are kept once. */
-export async function keepFile(
-  files: FileStore,
-  bytes: Uint8Array,
-  extension: string,
-): Promise<string> {
-  const name = createHash('sha256').update(bytes).digest('hex') + extension
-  if (!(await files.has(name))) await files.put(name, bytes)
-  return name
-}
+/** Reads what is to be copied; undefined when it is not there. */
+export type ReadOriginal = () => Promise<Uint8Array | undefined>
 
-/** Whether a name can be one of `keepFile`. */
+/** What bytes are called where copies lie: their SHA-256, with an extension such as '.pdf'. */
+export const nameOfCopy = (bytes: Uint8Array, extension: string): string =>
+  createHash('sha256').update(bytes).digest('hex') + extension
+
+/** Whether a name can be one of `nameOfCopy`. */
 export const isSoldFileName = (name: string) => /^[0-9a-f]{64}\.[a-z0-9]+$/.test(name)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Environment } from '#server/settings/env.ts'
 import { diskFiles } from './disk-files.ts'
 import type { FileStore } from './file-store.ts'
-import { s3Client } from './s3-client.ts'
+import { s3Client, StoreError } from './s3-client.ts'
 import { s3Files } from './s3-files.ts'
 
 /** What says where files lie. */
@@ -19,4 +19,18 @@ export function openFiles(
 ): FileStore {
   if (!store) return diskFiles(join(DATA_DIR, folder))
   return s3Files(s3Client(store, now), folder, FILES_LINKS === '1')
+}
+
+/** What is wrong with the object store, by listing one name in it; undefined where all is well, or there is none. */
+export async function findStoreTrouble(
+  { store }: Pick<FilesEnvironment, 'store'>,
+  now: () => number = Date.now,
+): Promise<StoreError | undefined> {
+  try {
+    if (store) await s3Client(store, now).list('files/', 1)
+    return undefined
+  } catch (error) {
+    if (error instanceof StoreError) return error
+    throw error
+  }
 }

@@ -10,7 +10,7 @@ export interface StoreSettings {
   readonly secret: string
 }
 
-/** What a store says is wrong. All but the last two are settings, which no second try puts right. */
+/** What a store says is wrong. */
 export type StoreTrouble =
   'key' | 'secret' | 'bucket' | 'region' | 'clock' | 'denied' | 'unreachable' | 'failing'
 
@@ -22,6 +22,11 @@ export class StoreError extends Error {
   constructor(trouble: StoreTrouble, message: string, options?: ErrorOptions) {
     super(message, options)
     this.trouble = trouble
+  }
+
+  /** Whether a setting is wrong, which no second try puts right. */
+  get isOfSettings(): boolean {
+    return this.trouble !== 'unreachable' && this.trouble !== 'failing'
   }
 }
 
@@ -188,13 +193,22 @@ export function s3Client(settings: StoreSettings, now: () => number): S3Client {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const moment = () => new Date(now()).toISOString().replace(/[:-]|\.\d{3}/g, '')
 
+  /** The answer to a HEAD has no words, so the first byte is asked for. */
+  async function whyNot({ key }: Asked): Promise<string> {
+    const asked = { method: 'GET', headers: { Range: 'bytes=0-0' }, ...(key && { key }) } as const
+    const answer = await sendOnce({ settings, aws, moment }, asked, emptyDigest)
+    if (!answer.ok) return await answer.text()
+    await answer.body?.cancel()
+    return ''
+  }
+
   async function send(asked: Asked): Promise<Response> {
     const answer = await sendTwice({ settings, aws, moment }, asked)
     const { ok, status } = answer
     if (ok || status === 412) return answer
-    const xml = await answer.text()
-    // The answer to a HEAD has no body.
-    const isMissing = asked.method === 'HEAD' || xml.includes('<Code>NoSuchKey</Code>')
+    const isHead = asked.method === 'HEAD'
+    const xml = isHead && status !== 404 ? await whyNot(asked) : await answer.text()
+    const isMissing = isHead || xml.includes('<Code>NoSuchKey</Code>')
     if (status === 404 && asked.key !== undefined && isMissing) return answer
     throw errorOf(settings, { what: `${asked.method} ${asked.key ?? ''}: ${status}`, xml })
   }

@@ -71,14 +71,19 @@ export function problemOf(refusal: Refusal, c: Context): Problem {
   }
 }
 
+/** What is away is told to whoever runs the shop, and whoever calls is told when to come again. */
+function noteAway(error: Error, c: Context<ShopBindings>): void {
+  if (!(error instanceof Refusal)) return
+  if (error.cause && error.code === 'unavailable')
+    c.var.log.error({ err: error.cause }, 'unavailable')
+  if (error.retryAfterS !== undefined) c.header('Retry-After', String(error.retryAfterS))
+}
+
 /** The one place where errors become HTTP. */
 export function answerProblem(error: Error, c: Context<ShopBindings>) {
   const problem = problemOf(refusalOf(error, c), c)
   if (problem.code === 'unexpected') c.var.log.error({ err: error }, 'unexpected error')
-  if (error.cause && problem.code === 'unavailable')
-    c.var.log.error({ err: error.cause }, 'unavailable')
-  if (error instanceof Refusal && error.retryAfterS !== undefined)
-    c.header('Retry-After', String(error.retryAfterS))
+  noteAway(error, c)
   if (problem.code === 'not-logged-in') c.header('WWW-Authenticate', 'Bearer')
   return c.json(problem, statusOf(problem.code))
 }
@@ -102,6 +107,7 @@ export async function openOrSayWhy(
   } catch (error) {
     const isForPage = c.req.header('Accept')?.includes('text/html') === true
     if (!page || !isForPage || !(error instanceof Refusal)) throw error
+    noteAway(error, c)
     const text = escaped(error.in(languageOf(c)))
     const html = page.html.replace(reason, (_, start: string) => start + text)
     return c.html(html, statusOf(error.code), page.headers)

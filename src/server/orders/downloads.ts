@@ -1,9 +1,9 @@
 import { linkLifetimeMs } from '#domain/lifetimes.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { findOrderOwner } from './queries/orders.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal, troubleBehind } from '#server/refusal.ts'
 import { equalInConstantTime, keyedHash } from '#server/secrets.ts'
-import { lessonFile } from '#server/courses/course-lessons.ts'
+import { lessonCopy, listedLessonFile } from '#server/courses/course-lessons.ts'
 import type { Shop } from '#server/shop.ts'
 import { isEntitled } from '#server/catalogue/queries/entitlements.ts'
 import { soldItems } from '#server/catalogue/sold-items.ts'
@@ -29,33 +29,53 @@ interface PaidFile {
 
 /**
  * The PDF of a book, or of a lesson, that was paid for and not given back, whether it is still sold or not; `not-found`
- * for anything else.
+ * for anything else. What the site has itself is read there, which needs no object store.
  */
 async function paidFile(shop: Shop, download: Download): Promise<PaidFile> {
-  const { productId, lessonId } = download
-  const itemType = lessonId === undefined ? 'Book' : 'Course'
+  const itemType = download.lessonId === undefined ? 'Book' : 'Course'
   if (!(await isEntitled(shop.db, download, itemType))) throw missingDownload()
-  const file =
-    lessonId === undefined
-      ? ((await listedFile(shop, productId)) ?? (await lastFile(shop, productId)))
-      : await lessonFile(shop, productId, lessonId)
-  if (!file) throw missingDownload()
-  return file
+  const { paidFiles, keptFiles } = shop
+  const listed = listedFile(shop, download)
+  if (listed !== undefined && (await paidFiles.has(listed)))
+    return { store: paidFiles, name: listed }
+  const copy = await copyOf(shop, download)
+  if (copy !== undefined && (await keptFiles.has(copy))) return { store: keptFiles, name: copy }
+  throw missingDownload()
 }
 
-async function listedFile(shop: Shop, productId: string): Promise<PaidFile | undefined> {
+/** As the site names it today. */
+function listedFile(shop: Shop, { productId, lessonId }: Download): string | undefined {
+  if (lessonId !== undefined) return listedLessonFile(shop, productId, lessonId)
   const product = shop.catalogue.find(productId)
-  if (product?.itemType !== 'Book' || product.free) return undefined
-  const store = shop.paidFiles
-  return (await store.has(product.pdf)) ? { store, name: product.pdf } : undefined
+  return product?.itemType === 'Book' && !product.free ? product.pdf : undefined
 }
 
-/** The file as it was last sold: the book was removed, renamed or given away since. */
-async function lastFile(shop: Shop, productId: string): Promise<PaidFile | undefined> {
-  const sold = await soldItems(shop, [productId])
-  const name = sold.find(({ itemType }) => itemType === 'Book')?.file
-  const store = shop.keptFiles
-  return name !== undefined && (await store.has(name)) ? { store, name } : undefined
+/** As it was last sold: it may be removed, renamed or given away since. */
+async function copyOf(shop: Shop, { productId, lessonId }: Download): Promise<string | undefined> {
+  if (lessonId !== undefined) return await lessonCopy(shop, productId, lessonId)
+  return (await soldItems(shop, [productId])).find(({ itemType }) => itemType === 'Book')?.file
+}
+
+/**
+ * An address of the object store that opens this file for some seconds; undefined where the server has to send it: there
+ * is no store that browsers reach, it is away, or it does not have the file yet.
+ */
+export async function findStoreLink(
+  shop: Shop,
+  download: Download,
+  given: Parameters<FileStore['url']>[1],
+): Promise<string | undefined> {
+  const { keptFiles, log } = shop
+  if (!keptFiles.isRemote) return undefined
+  const copy = await copyOf(shop, download)
+  const url = copy === undefined ? undefined : await keptFiles.url(copy, given)
+  if (copy === undefined || url === undefined) return undefined
+  try {
+    return (await keptFiles.has(copy)) ? url : undefined
+  } catch (error) {
+    log.warn({ err: troubleBehind(error) }, 'no link into the object store: the server sends it')
+    return undefined
+  }
 }
 
 /** A link that opens the file for `linkLifetimeMs`, for the buyer of the order only. */

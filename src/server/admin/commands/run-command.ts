@@ -13,6 +13,7 @@ import { appointmentCommand, coachCommand } from './appointments.ts'
 import { type Command, type Confirm, readArguments, UsageError } from './command.ts'
 import { grantCommand } from './grants.ts'
 import { exportCommand, listCommand } from './lists.ts'
+import { moveFilesCommand } from './files.ts'
 import { findCommand } from './find.ts'
 import { showCommand } from './show.ts'
 import { attendanceCommand, calledCommand, noteCommand, todayCommand } from './office.ts'
@@ -52,6 +53,7 @@ const commands: readonly Command[] = [
   consentCommand,
   affectedCommand,
   publishCommand,
+  moveFilesCommand,
   stampCommand,
 ]
 

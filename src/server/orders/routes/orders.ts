@@ -9,7 +9,12 @@ import { withHeaderKey } from '#server/http/idempotency-header.ts'
 import { languageOf } from '#server/http/language-of.ts'
 import { openOrSayWhy } from '#server/http/problem-answer.ts'
 import { remembered } from '#server/http/purchase-cookie.ts'
-import { type Download, missingDownload, openDownload } from '#server/orders/downloads.ts'
+import {
+  type Download,
+  findStoreLink,
+  missingDownload,
+  openDownload,
+} from '#server/orders/downloads.ts'
 import { placeOrder as startOrder } from '#server/orders/place-order.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 
@@ -50,13 +55,13 @@ async function sendFile(
   const { lesson: lessonId, expires = '', signature = '' } = c.req.query()
   const asked = { ...download, lessonId }
   const { file, savedAs } = await openDownload(shop, asked, { expires, signature })
-  const { store, name } = file
   // A page that fetches it, or a service worker, would need the store's leave to read the answer.
   const elsewhere =
     c.req.header('Sec-Fetch-Mode') === 'navigate'
-      ? await store.url(name, { expiresInS: storeLinkS, savedAs, contentType })
+      ? await findStoreLink(shop, asked, { expiresInS: storeLinkS, savedAs, contentType })
       : undefined
   if (elsewhere !== undefined) return c.redirect(elsewhere, 302)
+  const { store, name } = file
   const answer = await answerFile(c, store, name, {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${savedAs}"`,

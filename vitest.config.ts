@@ -45,7 +45,7 @@ const inFullOnly = {
       'attacks/log-ins',
     ],
   ],
-  pages: ['browser-editor', 'dated', 'dev', 'duties', 'editing', 'growth', 'releases'],
+  pages: ['browser-editor', 'cdn', 'dated', 'dev', 'duties', 'editing', 'growth', 'releases'],
   commands: [
     'audit',
     'backup',
@@ -90,6 +90,20 @@ const simulation = {
 /** Something happens between two steps of the server, whose modules are changed for that: each file has its own. */
 const races = project('races')
 
+/** What looks at built pages, once more as a CDN sends them: in the full form alone. */
+const onCdn = [
+  'found-and-shared,islands,links,observatory,page-basics,payment-pages,policies,private-files,product-grids',
+  'product-pages,room-view,service-pages,shell,specified-pages,structured-data,testimonials,training',
+].flatMap((names) => names.split(',').map((name) => `tests/pages/${name}.test.ts`))
+const pagesOnCdn = {
+  ...together('pages'),
+  name: 'pages-cdn',
+  // All files are asked for once.
+  isolate: false,
+  include: onCdn,
+  globalSetup: 'tests/pages/cdn-setup.ts',
+}
+
 export default defineConfig({
   // `pages`, `processes` and `commands` need dist/: build first.
   test: {
@@ -124,6 +138,7 @@ export default defineConfig({
           ...(isFull && { testTimeout: 300_000, hookTimeout: 300_000 }),
         },
       },
+      ...(isFull ? [{ test: pagesOnCdn }] : []),
       { test: { ...project('processes'), globalSetup: 'tests/postgres.ts' } },
       // Each of them starts several programs.
       { test: { ...project('commands'), exclude: leftOut('commands'), testTimeout: 180_000 } },

@@ -120,4 +120,18 @@ function filesBelow(path) {
   return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`))
 }
 
-if (isProgram(import.meta.url)) await build({ unserved: process.argv.includes('--unserved') })
+/** Writes what a CDN answers of the built site, or with `--check` says what is missing for that. */
+async function forCdn(words) {
+  const code = await run(requireNode(), ['scripts/cdn.ts', ...words], { env: toolEnvironment() })
+  if (code !== 0) process.exit(code)
+}
+
+if (isProgram(import.meta.url)) {
+  const words = process.argv.slice(2)
+  const isUnserved = words.includes('--unserved')
+  const isForCdn = words.length > 0 && !isUnserved
+  // Before minutes of building.
+  if (isForCdn) await forCdn([...words, '--check'])
+  await build({ unserved: isUnserved })
+  if (isForCdn) await forCdn(words)
+}

@@ -66,7 +66,12 @@ const steps: readonly Step[] = [
     command: 'vitest run --project api-postgres --project races-postgres',
     needs: 'postgres',
   },
-  { name: 'page tests', command: 'vitest run --project pages', needs: 'browser', ...built },
+  {
+    name: 'page tests',
+    command: `vitest run --project pages${isLong ? ' --project pages-cdn' : ''}`,
+    needs: 'browser',
+    ...built,
+  },
   { name: 'command tests', command: 'vitest run --project commands', ...built },
   {
     name: 'process tests',

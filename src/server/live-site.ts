@@ -9,13 +9,13 @@ import { type Environment, EnvironmentError, unfitForSettings } from '#server/se
 import type { Metrics } from './alerts/metrics.ts'
 import { createApp } from './app.ts'
 import { withSeatsLeft } from './bookings/hold-seat.ts'
-import { pagesWithDates } from './bookings/page-dates.ts'
+import { pagesWithDates, pathsWithDates } from './bookings/page-dates.ts'
 import { consultationPage } from './bookings/render-slots.ts'
 import type { BuiltSite } from './built-site.ts'
 import { type Catalogue, readCatalogue } from './catalogue/catalogue.ts'
 import { rememberSite } from './open-shop.ts'
 import { previewRoutes } from './publish/routes/previews.ts'
-import { createRoot } from './root.ts'
+import { createRoot, ownPages } from './root.ts'
 import type { Shop } from './shop.ts'
 import {
   byHost,
@@ -28,6 +28,7 @@ import {
 } from './site/editor.ts'
 import { pageBar } from './site/fill-template.ts'
 import type { SiteFile } from './site/site-file.ts'
+import type { Filled } from './site/site-routes.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
 /** What a shop has of the site that is served, and nothing that outlives it. */
@@ -93,6 +94,49 @@ interface Around {
   readonly deskOrigin: string | undefined
 }
 
+type Fill = Filled[string]
+
+/** Pages besides those with dates that say how something stands at this moment. */
+const filledPages: Readonly<Record<string, (shop: Shop) => Fill>> = {
+  '/hooponopono-power': (shop) => (html) => withSeatsLeft(shop, html),
+  [consultationAddress]: consultationPage,
+}
+
+/** What the server answers itself where a CDN answers the rest. */
+interface ServerPaths {
+  /** Calls and the pages of one person, some of them posted to; `/*` at the end stands for everything below. */
+  readonly own: readonly string[]
+  /** Pages that say how something stands at this moment. */
+  readonly filled: readonly string[]
+}
+
+export function serverPaths({ files }: Pick<Release, 'files'>): ServerPaths {
+  const calls = ['/api/*', '/o', '/o/*', '/desk', '/desk/*', '/sandbox', '/sandbox/*']
+  return {
+    own: [...calls, '/healthz', '/readyz', ...ownPages.map(({ path }) => path)],
+    filled: [
+      ...pathsWithDates(files),
+      ...Object.keys(filledPages).filter((path) => files.has(path)),
+    ],
+  }
+}
+
+/**
+ * The files that a CDN may answer, by their paths: the same for everybody until the next build, but for whoever has
+ * chosen how pages look, whom their cookie `appearance` tells. The page for addresses that are none is left to the
+ * server, which knows which these are.
+ */
+export function cdnFiles(release: Pick<Release, 'files'>): ReadonlyMap<string, SiteFile> {
+  const { own, filled } = serverPaths(release)
+  const isOwn = (path: string) =>
+    own.some((one) => (one.endsWith('/*') ? path.startsWith(one.slice(0, -1)) : path === one))
+  // What has a query in its name is another form of a page that the server fills.
+  const isOther = (path: string) => /^\/(?:admin(?:\/|$)|404\.html$)|\?/.test(path)
+  return new Map(
+    [...release.files].filter(([path]) => !isOwn(path) && !filled.includes(path) && !isOther(path)),
+  )
+}
+
 /** Answers calls and pages of one release: whoever has begun on it stays with its prices to the end. */
 function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around: Around) {
   const { metrics, sandbox, isSandboxOpen, isStopping, adminOrigin, deskOrigin } = around
@@ -103,8 +147,9 @@ function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around
     site: files,
     filled: {
       ...pagesWithDates(own, files),
-      '/hooponopono-power': (html) => withSeatsLeft(own, html),
-      [consultationAddress]: consultationPage(own),
+      ...Object.fromEntries(
+        Object.entries(filledPages).map(([path, fillWith]) => [path, fillWith(own)]),
+      ),
     },
     redirects: redirectsByPath(ofSite.catalogue.redirects),
     log: own.log,

@@ -88,7 +88,7 @@ export function createRoot(parts: {
 }
 
 /** Built pages that the calls answer for one person, by what their addresses say of that. */
-const ownPages = [
+export const ownPages = [
   ...resultPages.map((path) => ({ path, names: 'payment' })),
   { path: freeCallPage, names: 'call' },
   { path: complaintPage, names: 'ticket' },

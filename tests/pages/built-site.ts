@@ -1,15 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { type ElementNode, type Node, parse } from 'ultrahtml'
 import { querySelectorAll } from 'ultrahtml/selector'
+import { inject } from 'vitest'
+import { isCompressedForm } from '#server/site/compress.ts'
 
 const root = 'dist/site'
+/** Where the same files are asked for instead, in the project `pages-cdn`. */
+export const pagesAt = inject('pagesAt')
 
 export interface BuiltPage {
   /** Address of the page, e.g. /courses. */
   readonly path: string
   readonly all: (selector: string) => ElementNode[]
 }
+
+/** Those of the firm's desk are empty frames, which the server fills: tests/e2e/desk.test.ts looks at them. */
+const isOfDesk = (file: string) => /(?:^|[\\/])desk[\\/]/.test(file)
 
 function pagePath(file: string): string {
   const path = `/${file}`.replace(/\/index\.html$/, '').replace(/\.html$/, '')
@@ -19,8 +27,44 @@ function pagePath(file: string): string {
 /** Every file that a visitor could ask for, as a path inside the public folder. */
 export const builtFiles: readonly string[] = globSync('**/*.*', { cwd: root })
 
+interface Served {
+  readonly bytes: Buffer
+  readonly headers: Headers
+}
+
+const served = new Map<string, Served>()
+
+/** The words of the sandbox, which the server writes in this place. */
+const withoutBar = (html: string) =>
+  html.replace(/<aside class="sandbox-bar"[^]*?<\/aside>/, '<!--sandbox-bar-->')
+
+async function ask(file: string): Promise<void> {
+  const path = file === '404.html' ? '/there-is-no-such-page' : encodeURI(pagePath(file))
+  const answer = await fetch(`${pagesAt}${path}`)
+  if (answer.status !== (file === '404.html' ? 404 : 200))
+    throw new Error(`${path} was answered with ${answer.status}`)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const built = file.endsWith('.html') ? Buffer.from(withoutBar(bytes.toString())) : bytes
+  served.set(file, { bytes: built, headers: answer.headers })
+}
+
+/** The frame of the page of a purchase has no address. */
+const isFrame = (file: string) => isOfDesk(file) || /^o[\\/]/.test(file)
+const isAsked = (file: string) => !isFrame(file) && !isCompressedForm(file)
+if (pagesAt !== undefined) await pLimit(8).map(builtFiles.filter(isAsked), ask)
+
 export function readBuilt(file: string): Buffer {
-  return readFileSync(join(root, file))
+  return served.get(file)?.bytes ?? readFileSync(join(root, file))
+}
+
+const policies: Record<string, string> = JSON.parse(
+  readFileSync('dist/private/policies.json', 'utf8'),
+)
+
+/** The content security policy of a page, as it is sent or written down for that. */
+export function policyOf(file: string): string {
+  const sent = served.get(file)?.headers.get('Content-Security-Policy')
+  return sent ?? policies[pagePath(file)] ?? ''
 }
 
 const parsed = (file: string): Node => parse(readBuilt(file).toString())
@@ -36,9 +80,6 @@ function openBuilt(file: string): BuiltPage {
     },
   }
 }
-
-/** Those of the firm's desk are empty frames, which the server fills: tests/e2e/desk.test.ts looks at them. */
-const isOfDesk = (file: string) => /(?:^|[\\/])desk[\\/]/.test(file)
 
 const pages = builtFiles.filter((file) => file.endsWith('.html') && !isOfDesk(file)).map(openBuilt)
 

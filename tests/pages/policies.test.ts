@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtFiles, readBuilt } from './built-site.ts'
+import { builtFiles, policyOf, readBuilt } from './built-site.ts'
 
-const policies: Record<string, string> = JSON.parse(
-  readFileSync('dist/private/policies.json', 'utf8'),
-)
 const pages = builtFiles.filter((file) => file.endsWith('.html'))
-const pathOf = (file: string) => `/${file}`.replace(/(?:\/index)?\.html$/, '') || '/'
 
 /** Scripts that run and styles that apply; structured data does neither. */
 function inlineHashes(html: string): string[] {
@@ -18,7 +13,7 @@ function inlineHashes(html: string): string[] {
 }
 
 test.each(pages)('the policy of %s allows what stands in it, and nothing else', (file) => {
-  const policy = policies[pathOf(file)] ?? ''
+  const policy = policyOf(file)
   const allowed = [...policy.matchAll(/sha256-[^']+/g)].map(([hash]) => hash)
   const present = inlineHashes(readBuilt(file).toString())
   expect(present).not.toEqual([])

@@ -61,14 +61,19 @@ export function dateWriter(shop: Shop) {
   }
 }
 
-/** Every built page with such a place, and how it is filled. */
-export function pagesWithDates(shop: Shop, site: ReadonlyMap<string, SiteFile>): Filled {
-  const write = dateWriter(shop)
+/** The addresses of all built pages with such a place. */
+export function pathsWithDates(site: ReadonlyMap<string, SiteFile>): readonly string[] {
   const isPage = ({ headers }: SiteFile) => headers.plain['Content-Type']?.startsWith('text/html')
   const pages = [...site].filter(
     ([, file]) =>
       isPage(file) &&
       /data-(?:next-free|sent-within)=/.test(Buffer.from(file.plain).toString('latin1')),
   )
-  return Object.fromEntries(pages.map(([path]) => [path, write]))
+  return pages.map(([path]) => path)
+}
+
+/** Every built page with such a place, and how it is filled. */
+export function pagesWithDates(shop: Shop, site: ReadonlyMap<string, SiteFile>): Filled {
+  const write = dateWriter(shop)
+  return Object.fromEntries(pathsWithDates(site).map((path) => [path, write]))
 }

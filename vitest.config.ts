@@ -53,6 +53,7 @@ const inFullOnly = {
     'rehearsal',
     'backup-often',
     'backup-store',
+    'object-store',
     'check',
     'production',
     'resend',

@@ -10,7 +10,7 @@ import { troubleBehind } from '#server/refusal.ts'
 import type { Environment } from '#server/settings/env.ts'
 import { environmentOrStop, stopWith } from './open-for-commands.ts'
 
-const help = `npm run restore -- <file or store:name> [--to folder] [--database postgres://…] [--deletions folder] [--moving]
+const help = `npm run restore -- <file> [--to folder] [--database postgres://…] [--deletions folder] [--moving]
 
 Puts a backup into an empty data folder (DATA_DIR unless --to names another one), and its database into
 that folder or into the empty PostgreSQL that --database or DATABASE_URL names: so a shop also moves from

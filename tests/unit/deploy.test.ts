@@ -79,7 +79,8 @@ test('the backup has the settings, the user and the data of the shop', () => {
   for (const name of ['Environment', 'EnvironmentFile', 'WorkingDirectory', 'UMask', 'DynamicUser'])
     expect(line(backup, name)).toBe(line(shop, name))
   expect(line(backup, 'User')).toBe('User=samriddhi')
-  const [, script = '', folder = ''] = /node (\S+) --into (\S+)$/m.exec(backup ?? '') ?? []
+  const [, folder = ''] = /^Environment=BACKUP_INTO=(\S+)$/m.exec(backup ?? '') ?? []
+  const [, script = ''] = /node (\S+) --into \$\{BACKUP_INTO\}$/m.exec(backup ?? '') ?? []
   expect(existsSync(script)).toBe(true)
   expect(line(backup, 'StateDirectory')).toBe(
     `StateDirectory=samriddhi ${folder.replace('/var/lib/', '')}`,
@@ -215,7 +216,8 @@ test('in containers the backup runs beside the shop, with what that one has', ()
   for (const [name, value] of Object.entries(backup.environment))
     expect(value).toBe(shop.environment[name])
   const [, , loop] = backup.command
-  const [, script = '', folder = ''] = /node (\S+) --into (\S+);/.exec(loop) ?? []
+  const [, script = '', folder = ''] =
+    /node (\S+) --into "\$\$\{BACKUP_INTO:-(\S+)\}";/.exec(loop) ?? []
   expect(existsSync(script)).toBe(true)
   expect(backup.volumes).toContain('shop:/data')
   expect(backup.volumes).toContain(`\${BACKUPS:-backups}:${folder}`)

@@ -11,6 +11,7 @@ import { createTrainingEnquiries } from './migrations/0003-training-enquiries.ts
 import { createLessonProgress } from './migrations/0004-lesson-progress.ts'
 import { createBackOffice } from './migrations/0005-back-office.ts'
 import { createStaff } from './migrations/0006-staff.ts'
+import { createNodes } from './migrations/0007-nodes.ts'
 import type { Database } from './tables.ts'
 import { inTransaction, tryAgain } from './transactions.ts'
 
@@ -27,6 +28,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-lesson-progress': createLessonProgress,
   '0005-back-office': createBackOffice,
   '0006-staff': createStaff,
+  '0007-nodes': createNodes,
 }
 
 /** The names of the migrations that a database has had, in order; none when it is new. */

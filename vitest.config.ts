@@ -67,7 +67,7 @@ const leftOut = (name: keyof typeof inFullOnly) =>
 /** What a database can do differently: transactions, locks, plans, migrations, money, and rows that others race for. */
 const onPostgres = [
   'appointment-holds,auth,back-office,desk,desk-acts,bookings,cart,course-room,database,delete-account,fulfilment,idempotency-keys,leases,migrations,order-standing',
-  'outbox,payment,purchase-keys,query-plans,refund-in-turn,refunds,restored-shop,sealing,seat-requests,seats-left,shared-clock,webhook',
+  'outbox,payment,purchase-keys,query-plans,refund-in-turn,refunds,restored-shop,sealing,publish-on-nodes,seat-requests,seats-left,shared-clock,webhook',
 ].flatMap((names) => names.split(',').map((name) => `tests/api/${name}.test.ts`))
 
 /** The same files as `api`; the stand-ins have no database but their own file, and stores of files none. */

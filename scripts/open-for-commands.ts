@@ -72,6 +72,8 @@ export async function openForCommands({ anyMode, migrates }: Command): Promise<O
           readRelease(next, { environment, siteUrl })
           served = next
         },
+        checkRelease: () => undefined,
+        now: Date.now,
         localUrl: undefined,
         variables: process.env,
       }),

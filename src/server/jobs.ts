@@ -9,6 +9,7 @@ import { pollRefunds } from './payments/sync-refund.ts'
 import { refundUndecided } from './payments/unmatched-purchase.ts'
 import { cleanUpHourly, forgetOldLimits } from './privacy/clean-up.ts'
 import { recordDeletions } from './privacy/deletions.ts'
+import { followReleases } from './publish/nodes.ts'
 import { switchOnTime } from './publish/switch-on-time.ts'
 import { writeReminders } from './bookings/webinar-reminders.ts'
 import { probeProviders } from './alerts/provider-health.ts'
@@ -55,6 +56,7 @@ export const backgroundJobs = {
     },
   },
   forgetOldLimits: { everyMs: minute, run: (shop) => forgetOldLimits(shop) },
+  followReleases: { everyMs: second, run: (shop) => followReleases(shop) },
   switchOnTime: { everyMs: second, run: (shop) => switchOnTime(shop) },
   uploadCopies: { everyMs: minute, run: (shop) => uploadCopies(shop) },
   recordDeletions: { everyMs: minute, run: (shop) => recordDeletions(shop) },

@@ -12,6 +12,7 @@ import { startBackground } from './jobs.ts'
 import { type BuiltSite, findBuiltSite } from './built-site.ts'
 import { createLiveSite, type LiveSite, readRelease } from './live-site.ts'
 import { openShop } from './open-shop.ts'
+import { joinNodes, leaveNodes } from './publish/nodes.ts'
 import { forgetRunning, openPublishing } from './open-publishing.ts'
 
 // What it writes is for nobody else on this machine.
@@ -60,16 +61,18 @@ const site = openSite(
   findBuiltSite(DATA_DIR) ?? stopWith('The site is not built. Please run: npm start'),
 )
 
-const publishing = openPublishing(environment, {
-  current: () => site.current().built,
-  openRelease: site.openRelease,
-  localUrl,
-  variables: process.env,
-})
-
 // Several nodes agree on one clock; a process on a file has its own.
 const clock = environment.DATABASE_URL === undefined ? undefined : createSharedClock()
 const now = clock?.now ?? Date.now
+
+const publishing = openPublishing(environment, {
+  current: () => site.current().built,
+  openRelease: site.openRelease,
+  checkRelease: (built) => readRelease(built, settings),
+  now,
+  localUrl,
+  variables: process.env,
+})
 
 async function openEverything() {
   const { built, ofSite } = site.current()
@@ -97,7 +100,8 @@ site.begin(shop, {
 })
 const server = createLimitedServer(site.fetch)
 shareConnections(server, { proxies: environment.TRUST_PROXY, log: shop.log })
-await forgetRunning(publishing)
+await forgetRunning(shop)
+await joinNodes(shop)
 const stopBackground = startBackground(shop)
 
 if (site.current().isEditorUnavailable)
@@ -130,6 +134,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     const end = async () => {
       publishing.workspace.stop()
       await stopBackground()
+      await leaveNodes(shop).catch(() => undefined)
       stopClock?.()
       await shop.db.destroy()
       process.exit(0)

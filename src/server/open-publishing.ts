@@ -1,10 +1,23 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { existsSync } from 'node:fs'
-import { type BuiltSite, builtSiteAt, projectFolder, publishedProject } from '#server/built-site.ts'
+import {
+  type BuiltSite,
+  builtSiteAt,
+  codeFiles,
+  codeStamp,
+  codeStampFile,
+  projectFolder,
+  publishedProject,
+} from '#server/built-site.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { ownHost } from '#server/http/server-limits.ts'
 import type { Environment } from '#server/settings/env.ts'
 import { changeStored } from './publish/publish-state.ts'
-import type { Publishing } from './publish/publishing.ts'
+import type { Publishing, SharedPublishing } from './publish/publishing.ts'
+import type { Shop } from './shop.ts'
 import type { ProcessVariables } from './publish/build-programs.ts'
 import { openRepository } from './publish/repository.ts'
 import { createTurns } from './publish/turns.ts'
@@ -15,11 +28,18 @@ interface Served {
   /** What is served now. */
   readonly current: () => BuiltSite
   readonly openRelease: (built: BuiltSite) => Promise<void>
+  /** Throws one sentence when a site could not be served with these settings. */
+  readonly checkRelease: (built: BuiltSite) => unknown
+  /** Epoch milliseconds. */
+  readonly now: () => number
   /** Where this process is asked whether it is ready; undefined where none answers. */
   readonly localUrl: (() => string) | undefined
   /** Of the process: what programs need to be found, and what a build is told. */
   readonly variables: ProcessVariables
 }
+
+/** Of published releases: the one that is served, and three before. */
+const mostReleases = 4
 
 /** Build variables that no setting of the server has. */
 const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY'] as const
@@ -27,7 +47,7 @@ const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY'] as const
 /** Puts together what a server, or a command without one, publishes with. */
 export function openPublishing(
   environment: Environment,
-  { current, openRelease, localUrl, variables }: Served,
+  { current, openRelease, checkRelease, now, localUrl, variables }: Served,
 ): Publishing {
   const { DATA_DIR, PUBLISH_REPOSITORY, PUBLISH_BRANCH, PUBLISH_SECRET, EDITORS } = environment
   const { SITE_URL, ADMIN_ORIGIN, PAYMENT_PROVIDER, HOST, PORT } = environment
@@ -60,15 +80,11 @@ export function openPublishing(
       ...(PAYMENT_PROVIDER !== undefined && { PAYMENT_PROVIDER }),
     },
     turns: createTurns(),
+    shared: sharedOf(environment, project, { checkRelease, now }),
     served: () => dirname(current().public),
     open: async (release) => {
       const others = [join(project, 'dist'), join(projectFolder, 'dist'), dirname(current().public)]
-      const built = builtSiteAt(
-        release,
-        others.filter((other) => existsSync(other)),
-      )
-      if (!built) throw new Error(`${basename(release)} is no whole site`)
-      await openRelease(built)
+      await openRelease(wholeSite(release, others))
     },
     isReady: async () => {
       if (!localUrl) return true
@@ -78,8 +94,60 @@ export function openPublishing(
   }
 }
 
-/** What a server that was ended in the middle of a build had noted is over. */
-export async function forgetRunning({ folder }: Pick<Publishing, 'folder'>): Promise<void> {
-  if (existsSync(join(folder, 'state.json')))
-    await changeStored(folder, ({ running: _, ...stored }) => stored)
+/** What a server that was ended in the middle of a build had noted is over. Of several nodes, another one may be building. */
+export async function forgetRunning(shop: Pick<Shop, 'publishing' | 'db' | 'now'>): Promise<void> {
+  const { publishing } = shop
+  if (publishing && !publishing.shared && existsSync(join(publishing.folder, 'state.json')))
+    await changeStored(shop, ({ running: _, ...stored }) => stored)
+}
+
+/** A digest of every file of the code: unlike `codeStamp`, the same on all machines that have this code. */
+function codeDigest(): string {
+  const hash = createHash('sha256')
+  for (const path of codeFiles(projectFolder).toSorted())
+    hash.update(`${path}\n`).update(readFileSync(join(projectFolder, path)))
+  return hash.digest('hex')
+}
+
+/** Several nodes publish together when they share a database and an object store. */
+function sharedOf(
+  environment: Environment,
+  project: string,
+  { checkRelease, now }: Pick<Served, 'checkRelease' | 'now'>,
+): SharedPublishing | undefined {
+  if (environment.DATABASE_URL === undefined || !environment.store) return undefined
+  const releases = join(project, 'releases')
+  let digest: string | undefined
+  return {
+    store: openFiles(environment, 'releases', now),
+    node: `${hostname()}-${randomUUID().slice(0, 8)}`,
+    // A command that publishes nothing does not read all of the code.
+    get code() {
+      return (digest ??= codeDigest())
+    },
+    releases,
+    check: async (release) => {
+      await checkRelease(wholeSite(release, []))
+    },
+    mark: (release) => writeFile(join(release, codeStampFile), codeStamp(projectFolder)),
+    keep: async (release) => {
+      const link = join(project, `.dist-${process.pid}`)
+      await rm(link, { force: true })
+      await symlink(join('releases', basename(release)), link)
+      await rename(link, join(project, 'dist'))
+      const names = readdirSync(releases).filter((name) => !name.startsWith('.'))
+      for (const name of names.toSorted().reverse().slice(mostReleases))
+        if (name !== basename(release)) await rm(join(releases, name), { recursive: true })
+    },
+  }
+}
+
+/** Throws when it is none. */
+function wholeSite(release: string, others: readonly string[]): BuiltSite {
+  const built = builtSiteAt(
+    release,
+    others.filter((other) => existsSync(other)),
+  )
+  if (!built) throw new Error(`${basename(release)} is no whole site`)
+  return built
 }

@@ -94,13 +94,13 @@ test('a signed push is published and told of; the same again does nothing', asyn
   for (let time = 0; time < 3; time += 1) {
     const answer = await hook(shop, body, { 'X-Hub-Signature-256': sign(body) })
     expect(answer).toMatchObject({ status: 202, body: { accepted: true } })
-    await eventually(() => {
-      expect(publishState(shop.shop)).toMatchObject({ live: { commit: 'c1' } })
-      expect(publishState(shop.shop)).not.toHaveProperty('running')
+    await eventually(async () => {
+      expect(await publishState(shop.shop)).toMatchObject({ live: { commit: 'c1' } })
+      expect(await publishState(shop.shop)).not.toHaveProperty('running')
     })
   }
   expect(world.built).toEqual(['c1'])
-  expect(publishState(shop.shop).last).toMatchObject([{ commit: 'c1', state: 'live' }])
+  expect((await publishState(shop.shop)).last).toMatchObject([{ commit: 'c1', state: 'live' }])
   expect((await shop.mailTo('asha@example.com'))?.subject).toMatch(/^Live since/)
 })
 
@@ -174,7 +174,7 @@ test('while one is built all others are one more build, of the last commit', asy
   }
   const first = publish(shop.shop, by)
   await begun.promise
-  expect(publishState(shop.shop).running).toMatchObject({ commit: 'c1', by: 'Asha' })
+  expect((await publishState(shop.shop)).running).toMatchObject({ commit: 'c1', by: 'Asha' })
   const others = ['c2', 'c3', 'c4'].map(async (id) => {
     world.newest = commit(id)
     return await publish(shop.shop, by)
@@ -223,8 +223,8 @@ test.each<[string, (world: ReturnType<typeof standIns>['world']) => void, object
   expect(await publish(shop.shop, by)).toMatchObject(outcome)
   expect(world.served).toBe('/releases/first')
   expect(world.opened).toEqual(opened)
-  expect(publishState(shop.shop)).not.toHaveProperty('live')
-  expect(publishState(shop.shop)).not.toHaveProperty('running')
+  expect(await publishState(shop.shop)).not.toHaveProperty('live')
+  expect(await publishState(shop.shop)).not.toHaveProperty('running')
   expect((await shop.mailTo('asha@example.com'))?.subject).toContain('not live yet')
 })
 
@@ -247,7 +247,7 @@ test('twenty outcomes are kept, the newest first', async () => {
     world.newest = commit(`c${number}`)
     await publish(shop.shop, by)
   }
-  const { last } = publishState(shop.shop)
+  const { last } = await publishState(shop.shop)
   expect(last).toHaveLength(20)
   expect(last[0]?.commit).toBe('c22')
 })
@@ -269,7 +269,7 @@ test('dated content is built before its moment and served at it; past moments at
   shop.clock.aheadMs = 60 * minute + 1000
   await switchOnTime(dated)
   expect(world.served).toBe('/releases/c1-2')
-  expect(publishState(shop.shop).live).toMatchObject({ commit: 'c1' })
+  expect((await publishState(shop.shop)).live).toMatchObject({ commit: 'c1' })
 
   // Of a server that was down at the moment.
   const late = { ...dated, catalogue: { ...dated.catalogue, nextChangeAt: Date.now() } }

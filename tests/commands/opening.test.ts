@@ -118,7 +118,7 @@ describe.each(engines)('on %s', (engine) => {
     async (...command) => {
       const place = await places[engine]()
       const db = await openDatabase(place.at)
-      await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-drop-old-after-9998', 'x')`.execute(
         db,
       )
       await db.destroy()
@@ -126,7 +126,7 @@ describe.each(engines)('on %s', (engine) => {
       const ran = await run(command, place)
       expect(ran).toMatchObject({ code: 1, out: '' })
       expect(ran.err).toMatch(
-        /newer than this code: it has had 9999-later\. Please start the newer/,
+        /newer than this code: it has had 9999-drop-old-after-9998\. Please start the newer/,
       )
       expect(ran.err.trim()).not.toContain('\n')
       expect(await everythingIn(place)).toEqual(before)

@@ -22,6 +22,7 @@ const gapsMs = {
   cleanUpHourly: 20 * minute,
   runAppointmentJobs: 5 * minute,
   sealAudit: undefined,
+  followReleases: undefined,
   writeReminders: undefined,
   writeComplaintReminders: undefined,
   probeProviders: undefined,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { proxyNoticeMs } from '#server/http/server-limits.ts'
+import { sessionLimits } from '#server/database/postgres.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { isFull } from '../../scripts/full-check.ts'
 import { ownCertificate } from '../../scripts/secure-front.ts'
@@ -42,7 +43,7 @@ test('wherever it is started, the server is started with the words that were mea
   // Where what was compiled is kept is each one's own.
   const { NODE_COMPILE_CACHE: _, ...everywhere } = env
   const words = Object.entries(everywhere).map(([name, value]) => `${name}=${value}`)
-  for (const file of ['Dockerfile', 'deploy/samriddhi.service'])
+  for (const file of ['Dockerfile', 'deploy/samriddhi.service', 'deploy/samriddhi@.service'])
     for (const word of words) expect(read(file), file).toContain(word)
   expect(read('deploy/samriddhi.service')).toContain(`/node ${args.join(' ')}\n`)
 })
@@ -71,6 +72,42 @@ test("compose.yaml gives the server settings that it takes, and waits for its da
   expect(ports).toEqual(['127.0.0.1:4321:4321'])
 })
 
+test('compose.nodes.yaml gives both nodes the settings that they take', () => {
+  const { services } = parse(read('compose.nodes.yaml'), { merge: true })
+  for (const name of ['node-a', 'node-b']) {
+    const filled = Object.entries<string>(services[name].environment).map(([variable, value]) => [
+      variable,
+      value.replace(/\$\{\w+:-(.*?)\}/g, '$1').replace(/\$\{.*?\}/g, 'x'.repeat(40)),
+    ])
+    const { DATABASE_URL, store } = readEnvironment(Object.fromEntries(filled))
+    expect(DATABASE_URL).toMatch(/@pgbouncer:6432\/shop$/)
+    expect(store?.endpoint).toBe('http://store:8333')
+  }
+  // They share no folder.
+  expect(services['node-a'].volumes).not.toEqual(services['node-b'].volumes)
+  const caddy = read('deploy/Caddyfile.nodes')
+  expect(caddy).toContain('10.0.0.11:4321 10.0.0.12:4321')
+  expect(read('deploy/pgbouncer.ini')).toContain('host=10.0.0.5 ')
+})
+
+test('a node of the template differs from the unit in its port and folders alone', () => {
+  const settings = (name: string) => read(`deploy/${name}`).split('\n').filter(isSetting)
+  const isSetting = (line: string) => !line.startsWith('#') && !line.startsWith('Description=')
+  const node = settings('samriddhi@.service').map((line) =>
+    line.replaceAll('samriddhi-%i', 'samriddhi').replace(' PORT=%i', ''),
+  )
+  expect(node).toEqual(settings('samriddhi.service'))
+})
+
+test('pgbouncer sets the limits that the server would set on a connection of its own', () => {
+  const ini = read('deploy/pgbouncer.ini')
+  const [, query = ''] = /connect_query='(.*)'$/m.exec(ini) ?? []
+  for (const [name, limitMs] of Object.entries(sessionLimits)) {
+    expect(query).toContain(`set ${name} = ''${limitMs / 1000}s''`)
+    expect(ini).toMatch(new RegExp(`^ignore_startup_parameters = .*\\b${name}\\b`, 'm'))
+  }
+})
+
 test('the backup has the settings, the user and the data of the shop', () => {
   const [shop, backup] = ['samriddhi', 'samriddhi-backup'].map((name) =>
     read(`deploy/${name}.service`),
@@ -90,11 +127,12 @@ test('the backup has the settings, the user and the data of the shop', () => {
   expect(backup?.match(hardening)).toEqual(shop?.match(hardening))
 })
 
+const backupUnits = ['samriddhi-backup.service', 'samriddhi-backup.timer']
 test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
   'systemd understands the units',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'units-test-'))
-    const names = ['samriddhi.service', 'samriddhi-backup.service', 'samriddhi-backup.timer']
+    const names = ['samriddhi.service', 'samriddhi@.service', ...backupUnits]
     // The program is not where the units say on this machine.
     for (const name of names)
       writeFileSync(
@@ -167,8 +205,9 @@ test.skipIf(!has('promtool', '--version'))(
   },
 )
 
-test.skipIf(!has('caddy', 'version'))('Caddy understands its file', () => {
-  const words = ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']
+const caddyfiles = ['deploy/Caddyfile', 'deploy/Caddyfile.nodes']
+test.skipIf(!has('caddy', 'version')).each(caddyfiles)('Caddy understands %s', (file) => {
+  const words = ['validate', '--config', file, '--adapter', 'caddyfile']
   const HOME = mkdtempSync(join(tmpdir(), 'caddy-test-'))
   const { status, stdout } = spawnSync('caddy', words, { env: { HOME }, encoding: 'utf8' })
   rmSync(HOME, { recursive: true })

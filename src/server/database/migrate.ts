@@ -11,12 +11,15 @@ import { createTrainingEnquiries } from './migrations/0003-training-enquiries.ts
 import { createLessonProgress } from './migrations/0004-lesson-progress.ts'
 import { createBackOffice } from './migrations/0005-back-office.ts'
 import { createStaff } from './migrations/0006-staff.ts'
+import { createNodes } from './migrations/0007-nodes.ts'
 import type { Database } from './tables.ts'
 import { inTransaction, tryAgain } from './transactions.ts'
 
 /**
  * Numbered without a gap, and run in that order; a landed one is never changed or renamed. The next number is the
- * highest one plus one: `tests/api/migrations.test.ts` refuses anything else.
+ * highest one plus one: `tests/api/migrations.test.ts` refuses anything else, and what would break the release before,
+ * whose servers run on the same database meanwhile. What they do not use any more is removed one release later, by one that
+ * is named after the migration since which that is so: `0009-drop-old-column-after-0007`.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-shop': createShop,
@@ -25,6 +28,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-lesson-progress': createLessonProgress,
   '0005-back-office': createBackOffice,
   '0006-staff': createStaff,
+  '0007-nodes': createNodes,
 }
 
 /** The names of the migrations that a database has had, in order; none when it is new. */
@@ -39,16 +43,35 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
 /** Until 28 November 2026 there were 32 migrations, named by dates first; all of them are in `0001-shop` now. */
 const isFromBeforeSquash = (name: string) => /^(\d{4}-\d{2}-\d{2}-.+|0002-account)$/.test(name)
 
-/** Throws when there is a migration that this code does not know: it would not understand the tables. */
-export function refuseUnknown(applied: readonly string[], migrations: object): void {
+/** Of a migration that removes something: the number of the one since which no code uses it. */
+const removesAfter = (name: string) => /-after-(\d{4})$/.exec(name)?.[1]
+
+/** Whether the database may have had this migration, of a newer version, while this code runs on it. */
+function isHarmless(name: string, migrations: object): boolean {
+  if (!/^\d{4}-/.test(name)) return false
+  const since = removesAfter(name)
+  return since === undefined || Object.keys(migrations).some((own) => own.startsWith(`${since}-`))
+}
+
+/**
+ * Throws when there is a migration that this code does not know: it would not understand the tables. Those that only add
+ * something, or remove what this code does not use, are no harm to a server, so nodes of two versions may share a database;
+ * `isWhole` refuses them too, for whoever reads or writes all of it.
+ */
+export function refuseUnknown(
+  applied: readonly string[],
+  migrations: object,
+  { isWhole = false } = {},
+): void {
   if (applied.some(isFromBeforeSquash))
     throw new Error(
       'the database was made before the first release of this program, which cannot read it. Please name an empty DATA_DIR (or DATABASE_URL), or start the version that made it.',
     )
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length === 0) return
+  const refused = isWhole ? unknown : unknown.filter((name) => !isHarmless(name, migrations))
+  if (refused.length === 0) return
   throw new Error(
-    `the database is newer than this code: it has had ${unknown.join(', ')}. Please start the newer version.`,
+    `the database is newer than this code: it has had ${refused.join(', ')}. Please start the newer version.`,
   )
 }
 
@@ -95,6 +118,12 @@ export async function migrate(
   await inTransaction(db, async (transaction) => {
     const { adapter } = db.getExecutor()
     await adapter.acquireMigrationLock(transaction, { lockTable, lockRowId })
+    const applied = await appliedMigrations(transaction)
+    if (applied.some((name) => !Object.hasOwn(migrations, name))) {
+      // A newer version has migrated it, and all of ours before.
+      refuseMissing(applied, migrations)
+      return
+    }
     const migrator = new Migrator({ db: transaction, provider })
     const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
     if (error instanceof Error) throw error

@@ -72,7 +72,9 @@ export async function openDatabase(
   try {
     if (mode) refuseOtherMode(await findMode(db), mode)
     const wanted = upTo?.toSorted()
-    refuseUnknown(wanted ?? (await appliedMigrations(db)), migrations)
+    // What a backup holds is written into these tables, whole.
+    if (wanted) refuseUnknown(wanted, migrations, { isWhole: true })
+    else refuseUnknown(await appliedMigrations(db), migrations)
     await migrate(db, migrations, wanted?.at(-1))
     if (mode) await stampDatabase(db, mode, Date.now())
     if (!isUrl(connectionString)) return db

@@ -241,6 +241,34 @@ export interface SoldItemRow {
   seen_at: number
 }
 
+/** A server process that publishes together with others, of which each has one. */
+export interface NodeRow {
+  id: string
+  seen_at: number
+  /** A digest of the code that it runs. */
+  code: string
+  /** The offered release that it could serve. */
+  ready: string | null
+  served: string
+}
+
+/** A built site that nodes of one code serve together. */
+export interface ReleaseRow {
+  id: string
+  code: string
+  /** What it was published from; null for what was installed beside the code. */
+  commit_id: string | null
+  /** The digest of the list of its files. */
+  manifest: string
+  state: 'offered' | 'live' | 'failed' | 'withdrawn'
+  offered_at: number
+  /** Not before this moment; 0 for at once. */
+  due_at: number
+  live_at: number | null
+  /** Why it failed. */
+  reason: string | null
+}
+
 /** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
 export interface Tables
   extends
@@ -293,6 +321,10 @@ export interface Tables
   /** One row: what this database is for. */
   shop_mode: { id: string; mode: ShopMode; stamped_at: number }
   rate_limits: { name: string; ends_at: number; used: number }
+  nodes: NodeRow
+  releases: ReleaseRow
+  /** One row: JSON of how publishing stands, and which node builds until when. */
+  publishing: { id: number; state: string; holder: string | null; held_until: number }
 }
 
 /** An open database or a transaction of it: queries take either. */

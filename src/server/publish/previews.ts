@@ -6,6 +6,7 @@ import type { Shop } from '#server/shop.ts'
 import type { Firm } from '#server/mail/template-content.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { previewMail, previewRefusedMail } from './emails.ts'
+import { readStored } from './publish-state.ts'
 import { buildCommit, publishingOf, UnfitCommit } from './publish.ts'
 
 /** Where previews are, on the address of the editor. */
@@ -37,7 +38,8 @@ export async function buildPreview(shop: Shop, branch: string): Promise<void> {
     }
     let release
     try {
-      release = await buildCommit(publishing, commit, { at: shop.now() })
+      const before = (await readStored(shop)).live?.commit
+      release = await buildCommit(publishing, commit, { at: shop.now(), before })
     } catch (error) {
       if (!(error instanceof UnfitCommit)) throw error
       const { messages } = error

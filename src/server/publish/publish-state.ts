@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 import type { Shop } from '#server/shop.ts'
+import { findLive, findPublishing, storePublishing } from './queries/nodes.ts'
 
 const Message = z.object({ file: z.string(), line: z.number(), text: z.string() })
 
@@ -39,31 +40,57 @@ export interface PublishState {
 
 const mostOutcomes = 20
 
+/** In the folder of this process or, where several publish together, in the database. */
+type Place = Pick<Shop, 'publishing' | 'db' | 'now'>
+
 const fileIn = (folder: string) => join(folder, 'state.json')
 
 /** What is known of earlier times; nothing where there is none, or it is broken. */
-export function readStored(folder: string): Stored {
-  const text = existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8') : '{}'
-  return Stored.safeParse(parseJson(text)).data ?? { last: [] }
+export async function readStored(shop: Place): Promise<Stored> {
+  const shared = shop.publishing?.shared
+  if (!shop.publishing) return { last: [] }
+  if (!shared) return readFile(shop.publishing.folder)
+  const row = await findPublishing(shop.db)
+  const live = await findLive(shop.db, shared.code)
+  const { running, last } = parse(row?.state ?? '{}')
+  const isHeld = row !== undefined && row.held_until > shop.now()
+  return {
+    last,
+    ...(running && isHeld && { running }),
+    ...(live?.commit_id && {
+      live: { commit: live.commit_id, since: live.live_at ?? 0, release: live.id },
+    }),
+  }
 }
 
-/** Changes what is known, whole or not at all. */
-export async function changeStored(
-  folder: string,
-  change: (stored: Stored) => Stored,
-): Promise<void> {
+const parse = (text: string): Stored => Stored.safeParse(parseJson(text)).data ?? { last: [] }
+
+function readFile(folder: string): Stored {
+  return parse(existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8') : '{}')
+}
+
+/** Changes what is known, whole or not at all. What is live on several nodes, their releases say. */
+export async function changeStored(shop: Place, change: (stored: Stored) => Stored): Promise<void> {
+  if (!shop.publishing) return
+  const { folder, shared } = shop.publishing
+  const { last, ...rest } = change(await readStored(shop))
+  const text = JSON.stringify({ ...rest, last: last.slice(0, mostOutcomes) })
+  if (shared) {
+    await storePublishing(shop.db, text)
+    return
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { last, ...rest } = change(readStored(folder))
   const draft = `${fileIn(folder)}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ ...rest, last: last.slice(0, mostOutcomes) }))
+  writeFileSync(draft, text)
   renameSync(draft, fileIn(folder))
 }
 
 /** How publishing stands, for the desk: what is being built, how the newest commits went, and what is live. */
-export function publishState({ publishing }: Pick<Shop, 'publishing'>): PublishState {
-  if (!publishing) return { last: [] }
-  const { running, last, live } = readStored(publishing.folder)
-  const isServed = live?.release === basename(publishing.served())
+export async function publishState(shop: Place): Promise<PublishState> {
+  const { publishing } = shop
+  const { running, last, live } = await readStored(shop)
+  const isServed =
+    publishing?.shared !== undefined || live?.release === basename(publishing?.served() ?? '')
   return {
     ...(running && { running }),
     last,

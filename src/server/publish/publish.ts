@@ -3,7 +3,8 @@ import { insertMail } from '#server/mail/queries/mails.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { outcomeMail } from './emails.ts'
-import { changeStored, type PublishOutcome, readStored } from './publish-state.ts'
+import { aloneOfAll, offerToAll, sharing, untilLive } from './nodes.ts'
+import { changeStored, type PublishOutcome, publishState, readStored } from './publish-state.ts'
 import type { Publishing } from './publishing.ts'
 import { type Commit, GitError } from './repository.ts'
 import type { PublishMessage } from './workspace.ts'
@@ -50,7 +51,9 @@ export function publishingOf({
  */
 export async function publish(shop: Shop, who: Publisher): Promise<PublishOutcome | undefined> {
   const publishing = publishingOf(shop)
-  return await publishing.turns.take('publish', () => publishNewest(shop, publishing, who))
+  return await publishing.turns.take('publish', () =>
+    aloneOfAll(shop, () => publishNewest(shop, publishing, who)),
+  )
 }
 
 async function publishNewest(
@@ -58,25 +61,26 @@ async function publishNewest(
   publishing: Publishing & { repository: Repository },
   who: Publisher,
 ): Promise<PublishOutcome | undefined> {
-  const { folder, repository, branch } = publishing
+  const { repository, branch } = publishing
   const since = shop.now()
   const say = (commit: string) =>
-    changeStored(folder, (stored) => ({ ...stored, running: { since, commit, by: who.by } }))
+    changeStored(shop, (stored) => ({ ...stored, running: { since, commit, by: who.by } }))
   let commit = nothingOfIt
   try {
     await say('')
     const newest = await repository.fetch(branch)
     if (!newest) throw new UnfitCommit([bare(words.noBranch(branch))])
     commit = newest
-    if (isLive(publishing, commit.id)) return undefined
+    if (await isLive(shop, commit.id)) return undefined
     await say(commit.id)
     const fetchedAt = performance.now()
-    const release = await buildCommit(publishing, commit, { at: since })
+    const before = (await readStored(shop)).live?.commit
+    const release = await buildCommit(publishing, commit, { at: since, before })
     const builtAt = performance.now()
-    await serveRelease(publishing, release)
+    await serveEverywhere(shop, commit, release)
     const took = { builtMs: builtAt - fetchedAt, switchedMs: performance.now() - builtAt }
     shop.log.info({ commit: commit.id, ...took }, 'a commit was published')
-    await changeStored(folder, (stored) => ({
+    await changeStored(shop, (stored) => ({
       ...stored,
       live: { commit: commit.id, since: shop.now(), release: basename(release) },
     }))
@@ -88,7 +92,7 @@ async function publishNewest(
     const state = isUnfit ? 'refused' : 'failed'
     return await conclude(shop, publishing, { commit, who, state, messages })
   } finally {
-    await changeStored(folder, ({ running: _, ...stored }) => stored)
+    await changeStored(shop, ({ running: _, ...stored }) => stored)
   }
 }
 
@@ -97,16 +101,33 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : words.unknown
 }
 
-function isLive({ folder, served }: Publishing, commit: string): boolean {
-  const { live } = readStored(folder)
-  return live?.commit === commit && live.release === basename(served())
+async function isLive(shop: Shop, commit: string): Promise<boolean> {
+  return (await publishState(shop)).live?.commit === commit
+}
+
+/** On all nodes, where there are several, and else in this process. */
+async function serveEverywhere(shop: Shop, commit: Commit, release: string): Promise<void> {
+  const nodes = sharing(shop)
+  if (!nodes) {
+    await serveRelease(publishingOf(shop), release)
+    return
+  }
+  await untilLive(nodes, await offerToAll(nodes, { release, commit: commit.id, dueAt: 0 }))
+}
+
+interface BuildGiven {
+  /** Epoch milliseconds: the moment for which dated content is built. */
+  readonly at: number
+  /** The commit that is live: with it, the check knows what has changed. */
+  readonly before?: string | undefined
+  readonly isChecked?: boolean
 }
 
 /** Checks and builds the content of a commit; answers the folder of its release, which nobody serves yet. */
 export async function buildCommit(
-  { folder, repository, workspace, variables }: Publishing & { repository: Repository },
+  { repository, workspace, variables }: Publishing & { repository: Repository },
   commit: Pick<Commit, 'id'>,
-  { at, isChecked = false }: { readonly at: number; readonly isChecked?: boolean },
+  { at, before, isChecked = false }: BuildGiven,
 ): Promise<string> {
   if (!isChecked) {
     const foreign = await repository.foreignFiles(commit.id)
@@ -116,7 +137,7 @@ export async function buildCommit(
   await repository.checkOut(commit.id, workspace.content)
   if (!isChecked) {
     const git = repository.environment(workspace.content)
-    const mistakes = await workspace.findMistakes(git, readStored(folder).live?.commit)
+    const mistakes = await workspace.findMistakes(git, before)
     if (mistakes.length > 0) throw new UnfitCommit(mistakes)
   }
   return await workspace.build({ at, variables })
@@ -152,14 +173,14 @@ interface Concluded extends Pick<PublishOutcome, 'state'> {
 /** Remembers how it ended, and writes to whoever saved. */
 async function conclude(
   shop: Shop,
-  { folder, editors }: Publishing,
+  { editors }: Publishing,
   { commit, who, state, messages }: Concluded,
 ): Promise<PublishOutcome> {
   const at = shop.now()
   const { id, subject, author, email } = commit
   const outcome = { commit: id, subject, author, at, state, messages: [...messages] }
-  const [before] = readStored(folder).last
-  await changeStored(folder, (stored) => ({ ...stored, last: [outcome, ...stored.last] }))
+  const [before] = (await readStored(shop)).last
+  await changeStored(shop, (stored) => ({ ...stored, last: [outcome, ...stored.last] }))
   // A call that a git host sends again says nothing new.
   const isToldAlready = before?.commit === id && before.state === state && state !== 'live'
   if (isToldAlready && who.email === undefined) return outcome

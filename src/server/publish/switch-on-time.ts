@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Shop } from '#server/shop.ts'
+import { aloneOfAll, offerToAll, sharing } from './nodes.ts'
 import { buildCommit, serveRelease } from './publish.ts'
 import { changeStored, readStored } from './publish-state.ts'
 import type { Publishing } from './publishing.ts'
+import { findOffered } from './queries/nodes.ts'
 
 const minuteMs = 60_000
 /** A build takes one minute, or several on a small machine. */
@@ -41,7 +43,18 @@ export async function switchOnTime(shop: Shop): Promise<void> {
     return
   }
   if (isFor && shop.now() - ahead.triedAt < triedAgainMs) return
-  await buildAhead(shop, publishing, nextChangeAt)
+  if (!sharing(shop)) return await buildAhead(shop, publishing, nextChangeAt)
+  known.set(publishing, { of: publishing.served(), at: nextChangeAt, triedAt: shop.now() })
+  await aloneOfAll(shop, () => buildForAll(shop, publishing, nextChangeAt), { isPatient: false })
+}
+
+/** One node builds ahead; the others find its release offered, and all of them serve it from its moment on. */
+async function buildForAll(shop: Shop, publishing: Publishing, at: number): Promise<void> {
+  const nodes = sharing(shop)
+  if (!nodes || (await findOffered(shop.db, nodes.publishing.shared.code))?.due_at === at) return
+  const commit = (await readStored(shop)).live?.commit ?? null
+  const release = await buildAgain(shop, publishing, Math.max(at, shop.now()))
+  await offerToAll(nodes, { release, commit, dueAt: at })
 }
 
 async function buildAhead(shop: Shop, publishing: Publishing, at: number): Promise<void> {
@@ -52,15 +65,15 @@ async function buildAhead(shop: Shop, publishing: Publishing, at: number): Promi
   const moment = Math.max(at, shop.now())
   const release = await publishing.turns.take('dated', async () =>
     // Something was published meanwhile, which has a moment of its own.
-    publishing.served() === of ? await buildAgain(publishing, moment) : undefined,
+    publishing.served() === of ? await buildAgain(shop, publishing, moment) : undefined,
   )
   known.set(publishing, { ...tried, ...(release !== undefined && { release }) })
 }
 
 /** The content that is served, built once more for another moment. */
-async function buildAgain(publishing: Publishing, at: number): Promise<string> {
-  const { folder, repository, workspace, variables, ownContent, served } = publishing
-  const { live } = readStored(folder)
+async function buildAgain(shop: Shop, publishing: Publishing, at: number): Promise<string> {
+  const { repository, workspace, variables, ownContent, served } = publishing
+  const { live } = await readStored(shop)
   if (repository && live?.release === basename(served()))
     return await buildCommit(
       { ...publishing, repository },
@@ -76,12 +89,12 @@ async function buildAgain(publishing: Publishing, at: number): Promise<string> {
 }
 
 async function serveAhead(shop: Shop, publishing: Publishing, release: string): Promise<void> {
-  const { folder, turns, served } = publishing
+  const { turns, served } = publishing
   const before = basename(served())
   await turns.take('dated switch', async () => {
     if (basename(served()) !== before) return
     await serveRelease(publishing, release)
-    await changeStored(folder, ({ live, ...stored }) => {
+    await changeStored(shop, ({ live, ...stored }) => {
       if (live?.release !== before) return { ...stored, ...(live && { live }) }
       return { ...stored, live: { ...live, since: shop.now(), release: basename(release) } }
     })

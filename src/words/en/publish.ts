@@ -9,6 +9,10 @@ export const messages = {
   git: (reason: string) => `The repository could not be read: ${reason}`,
   notReady: 'The server did not answer well with the new site, so the one before is served again.',
   unknown: 'The reason is in the log of the server.',
+  nodeFailed: (node: string, reason: string) =>
+    `One of the servers (${node}) cannot serve it, so none does: ${reason}`,
+  noNodeReady: 'No server was ready for it within three minutes, so the one before is served.',
+  withdrawn: 'Something newer was published meanwhile.',
 }
 
 /** What an editor gets after saving. */

@@ -30,12 +30,12 @@ async function askServer({ publishing, secret }: Shop): Promise<boolean> {
 
 /** Waits until the server builds nothing any more; answers how it ended, undefined when nothing was to be done. */
 async function outcomeOfServer(shop: Shop): Promise<PublishOutcome | undefined> {
-  const [before] = publishState(shop).last
+  const [before] = (await publishState(shop)).last
   for (let quiet = 0; quiet < quietMs; quiet += lookEveryMs) {
     await setTimeout(lookEveryMs)
-    if (publishState(shop).running) quiet = 0
+    if ((await publishState(shop)).running) quiet = 0
   }
-  const [last] = publishState(shop).last
+  const [last] = (await publishState(shop)).last
   return last?.at === before?.at ? undefined : last
 }
 

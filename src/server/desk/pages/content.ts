@@ -42,10 +42,10 @@ function outcomeOf(
   </li>`
 }
 
-function renderContent(desk: Desk) {
+async function renderContent(desk: Desk) {
   const { shop } = desk
   const now = shop.now()
-  const { running, last, live } = publishState(shop)
+  const { running, last, live } = await publishState(shop)
   const status = running
     ? html`<p class="message" role="status">
         Being built since ${momentWords(running.since, now)}, asked by
@@ -82,7 +82,7 @@ export const contentPages: readonly DeskPage[] = [
     path: '/desk/content',
     permission: 'content.read',
     menu: 'Content',
-    render: (desk) => Promise.resolve(renderContent(desk)),
+    render: renderContent,
   },
 ]
 

@@ -28,7 +28,7 @@ const connections = 16
 const seconds = 5
 
 /** Milliseconds for which a process has kept a processor busy so far. */
-function cpuTimeMs(pid: number): number {
+export function cpuTimeMs(pid: number): number {
   if (process.platform !== 'linux') return NaN
   // The name, in brackets, may hold spaces; Linux counts in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

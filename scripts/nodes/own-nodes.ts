@@ -17,6 +17,8 @@ const aheadByMinute = `--import data:text/javascript,${encodeURIComponent(
 interface OwnNode {
   readonly name: string
   readonly origin: string
+  /** Of the process that runs now. */
+  readonly pid: () => number
   /** Ends it with this signal and starts it again after so long; resolves when it is ready. */
   readonly restart: (signal: 'SIGKILL' | 'SIGTERM', awayMs: number) => Promise<void>
 }
@@ -64,6 +66,7 @@ async function startNode(
   let server: ServerProcess = await startServer(port, settings, root)
   return {
     ...{ name, origin: server.origin },
+    pid: () => server.pid,
     restart: async (signal, awayMs) => {
       await server.kill(signal)
       await new Promise((resolve) => setTimeout(resolve, awayMs))

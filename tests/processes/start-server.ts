@@ -5,6 +5,7 @@ import { programEnvironment } from '../program-environment.ts'
 
 export interface ServerProcess {
   readonly origin: string
+  readonly pid: number
   readonly hasEnded: () => boolean
   /** From its start to the first good answer of /readyz. */
   readonly readyMs: number
@@ -54,5 +55,5 @@ export async function startServer(
     throw error
   }
   const readyMs = performance.now() - startedAt
-  return { origin, hasEnded, kill, readyMs }
+  return { origin, pid: server.pid ?? NaN, hasEnded, kill, readyMs }
 }

@@ -1,0 +1,82 @@
+import autocannon, { type Request } from 'autocannon'
+import { type OwnNodes, startNodes } from '../nodes/own-nodes.ts'
+import { registerCustomers } from './customers.ts'
+import { cpuTimeMs, type Load, loadsFor } from './load.ts'
+
+/** What a hundred visitors of a day ask the nodes for, where no CDN is in front. One of them orders. */
+const mix: Readonly<Record<string, number>> = {
+  page: 300,
+  'part of a page': 500,
+  'get cart': 20,
+  add: 6,
+  'place order': 1,
+}
+const visitors = 100
+/** Each customer orders and adds only a few times, so that no bound of the shop refuses them. */
+const customersNeeded = 100
+const rounds = 60
+const connections = 32
+/** A node has one thread: beyond this part of a processor requests begin to wait for each other. */
+const busyAtMost = 0.6
+/** The busiest second of a day, compared with its mean. */
+const peak = 10
+const secondsOfDay = 86_400
+
+async function partOfPage(origin: string): Promise<string> {
+  const page = await (await fetch(`${origin}/courses`)).text()
+  const script = /\/_astro\/[^"']+\.js/.exec(page)?.[0]
+  if (script === undefined) throw new Error('The page of courses has no script')
+  return script
+}
+
+const readRequest = (path: string): Request => ({
+  ...{ method: 'GET', path, headers: { 'Accept-Encoding': 'br' } },
+})
+
+function requestsOf(loads: readonly Load[], script: string): Request[] {
+  const requests = Object.entries(mix).flatMap(([name, count]) => {
+    const load = loads.find((one) => one.name === name)
+    const path = load?.path ?? script
+    const next = load?.next
+    const request = next
+      ? { path, setupRequest: (given: Request) => ({ ...given, ...next() }) }
+      : readRequest(path)
+    return Array.from({ length: count }, () => request)
+  })
+  // Mixed, and the same each time: 457 shares no factor with their number.
+  return requests.map((_, index) => requests[(index * 457) % requests.length] as Request)
+}
+
+async function visit({ origin, a, b }: OwnNodes, requests: readonly Request[]) {
+  const processes = [a, b].map(({ pid }) => pid())
+  const used = () => processes.reduce((sum, pid) => sum + cpuTimeMs(pid), 0)
+  const before = used()
+  const result = await autocannon({
+    ...{ url: origin, connections, amount: requests.length * rounds },
+    requests: [...requests],
+  })
+  return { ...result, cpuMs: used() - before }
+}
+
+/**
+ * Two nodes behind Caddy with PostgreSQL, pgbouncer and an object store, all on this machine, with a day's mix of requests.
+ * Prints how many visitors a day one node carries. Answers what missed its target.
+ */
+export async function measureNodes(): Promise<string[]> {
+  await using opened = new AsyncDisposableStack()
+  const nodes = await startNodes(opened)
+  const customers = await registerCustomers(nodes.a.origin, customersNeeded)
+  const requests = requestsOf(
+    await loadsFor(nodes.origin, customers),
+    await partOfPage(nodes.origin),
+  )
+  const { requests: made, duration, latency, non2xx, errors, cpuMs } = await visit(nodes, requests)
+  const cpuOfVisitor = cpuMs / (rounds * visitors)
+  const aDay = ((busyAtMost * 1000) / cpuOfVisitor / peak) * secondsOfDay
+  const lost = non2xx + errors
+  console.log(`
+two nodes behind Caddy: ${Math.round(made.total / duration)} requests a second, p99 ${latency.p99} ms, ${lost} lost
+a visitor (${requests.length / visitors} requests) takes ${cpuOfVisitor.toFixed(2)} ms of a node's processor
+a node carries ${Math.round(aDay / 1000) * 1000} visitors a day, ${peak} times the mean at the busiest second`)
+  return lost > 0 ? [`nodes: ${lost} calls were lost`] : []
+}

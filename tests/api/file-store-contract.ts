@@ -194,6 +194,12 @@ export function isObjectStore(make: StoreMake): void {
       expect((await fetch(url)).status).toBeGreaterThanOrEqual(400)
   })
 
+  test('more than 5 GiB is refused before anything is sent', async () => {
+    const large = Object.defineProperty(new Blob(['x']), 'size', { value: 5 * 1024 ** 3 + 1 })
+    await expect(open().put('large.zst', large)).rejects.toThrow(/large\.zst has more than 5 GiB/)
+    expect(await open().has('large.zst')).toBe(false)
+  })
+
   test('folders know nothing of each other', async () => {
     await open().put('own.pdf', bytes('x'))
     expect(await open({}, 0, 'files-of-others').list('')).toEqual([])

@@ -7,6 +7,7 @@ import { runProgram } from './run-program.ts'
 import { startServer } from './start-server.ts'
 
 const stages = readFileSync('Dockerfile', 'utf8').split(/^FROM /m)
+const ofPackages = stages.find((stage) => / AS packages$/m.test(stage))
 const place = mkdtempSync(join(tmpdir(), 'production-'))
 const variables = { DATA_DIR: join(place, 'data'), LOG_LEVEL: 'silent' }
 
@@ -28,12 +29,12 @@ function copyInto(folder: string, stage: string | undefined): void {
 
 // As the container image is made, whose last two stages this follows line by line.
 beforeAll(() => {
-  const [install = []] = wordsOf(stages[2], 'RUN npm')
+  const [install = []] = wordsOf(ofPackages, 'RUN npm')
   copyInto(place, stages.at(-1))
   cpSync('dist', join(place, 'dist'), { recursive: true, dereference: true })
   cpSync('releases/.server', join(place, 'releases/.server'), { recursive: true })
   const packages = join(place, 'packages')
-  copyInto(packages, stages[2])
+  copyInto(packages, ofPackages)
   execFileSync('npm', install, { cwd: packages, stdio: ['ignore', 'ignore', 'inherit'] })
   renameSync(join(packages, 'node_modules'), join(place, 'node_modules'))
 }, 300_000)

@@ -39,7 +39,7 @@ function openNode(shop: TestShop, name: string, store: FileStore) {
   const world = {
     commit,
     served: join(releases, 'first'),
-    switchedAt: 0,
+    isListening: true,
     kept: [] as string[],
     builtFor: [] as number[],
     /** Throws what keeps this node from serving a release. */
@@ -79,9 +79,11 @@ function openNode(shop: TestShop, name: string, store: FileStore) {
     served: () => world.served,
     open: async (release) => {
       world.served = release
-      world.switchedAt = performance.now()
     },
-    isReady: async () => true,
+    isReady: async () => {
+      if (!world.isListening) throw new Error('nobody listens yet')
+      return true
+    },
   }
   const own: Shop = { ...shop.shop, publishing }
   let isOver = false
@@ -190,6 +192,7 @@ test('a node that died is not waited for; one that starts later begins with what
   shop.clock.aheadMs += 11_000
   a.follow()
   expect(await publish(a.shop, by)).toMatchObject({ state: 'live' })
+  late.world.isListening = false
   await joinNodes(late.shop)
   expect(late.page()).toBe(a.page())
 })

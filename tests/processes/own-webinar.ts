@@ -10,11 +10,15 @@ export const webinar = sampleCatalogue.webinars.find(({ id }) => id === 'large-w
   seats: 0,
 }
 
-/** A copy of the server with the built site, whose one webinar and whose appointments are ours. */
-export function copyServer(): string {
-  const root = mkdtempSync(join(tmpdir(), 'own-webinar-'))
+function copyCode(root: string): void {
   for (const path of ['src', 'scripts', 'package.json', 'package-lock.json', 'releases/.server'])
     cpSync(path, join(root, path), { recursive: true })
+}
+
+/** A copy of the server with the built site, whose one webinar and whose appointments are ours; `putCode` puts other code. */
+export function copyServer(putCode = copyCode): string {
+  const root = mkdtempSync(join(tmpdir(), 'own-webinar-'))
+  putCode(root)
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   mkdirSync(join(root, 'dist/private'), { recursive: true })
   for (const path of ['site', 'private/books', 'private/policies.json'])

@@ -29,18 +29,22 @@ export async function untilReady({ origin, hasEnded }: Running, withinMs = 30_00
   throw new Error(`The server is not ready after ${withinMs / 1000} s.`)
 }
 
-/** The real server of the project in `cwd` as a process of its own, with these settings and no others. */
+/**
+ * The real server of the project in `cwd` as a process of its own, with these settings and no others; its log goes to an
+ * open file.
+ */
 export async function startServer(
   port: number,
   settings: Readonly<Record<string, string>>,
   cwd = process.cwd(),
+  log: number | 'ignore' = 'ignore',
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
   const origin = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd,
     env: programEnvironment({ PORT: String(port), LOG_LEVEL: 'silent', ...settings }),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
   const hasEnded = () => (server.exitCode ?? server.signalCode) !== null
   const exited = once(server, 'exit')

@@ -97,14 +97,23 @@ function isDue(progress: ReturnType<Progress['get']>, now: number): boolean {
   )
 }
 
+interface Following {
+  /** False before the server listens: then it cannot be asked whether it is ready. */
+  readonly isListening?: boolean
+}
+
 /** Serves what the database says is live. Throws, and goes on with the one before, when it cannot. */
-async function serveLive(shop: Sharing, live: ReleaseRow): Promise<void> {
+async function serveLive(
+  shop: Sharing,
+  live: ReleaseRow,
+  { isListening = true }: Following,
+): Promise<void> {
   const { open, isReady, served, shared } = shop.publishing
   const before = served()
   const target = await bring(shop, live)
   await open(target)
   try {
-    if (!(await isReady())) throw new Error(words.notReady)
+    if (isListening && !(await isReady())) throw new Error(words.notReady)
     await shared.keep(target)
   } catch (error) {
     await open(before)
@@ -116,7 +125,7 @@ async function serveLive(shop: Sharing, live: ReleaseRow): Promise<void> {
  * What every node does each second: says that it lives, makes ready what is offered, and serves what is live, so that all
  * of them exchange the site within two seconds. Nothing where a process publishes for itself.
  */
-export async function followReleases(plain: Shop): Promise<void> {
+export async function followReleases(plain: Shop, following: Following = {}): Promise<void> {
   const shop = sharing(plain)
   if (!shop) return
   const { db, now, log, publishing } = shop
@@ -143,7 +152,7 @@ export async function followReleases(plain: Shop): Promise<void> {
   const tried = progress.get(`live ${live.id}`)
   if (!isDue(tried, now())) return
   progress.set(`live ${live.id}`, { failedAt: now() })
-  await serveLive(shop, live)
+  await serveLive(shop, live, following)
   log.info({ release: live.id }, 'the live release of all nodes is served')
 }
 
@@ -152,7 +161,7 @@ export async function joinNodes(plain: Shop): Promise<void> {
   const shop = sharing(plain)
   if (!shop) return
   await forgetNodesBefore(shop.db, shop.now() - forgottenMs)
-  await followReleases(shop).catch((error: unknown) => {
+  await followReleases(shop, { isListening: false }).catch((error: unknown) => {
     shop.log.error({ err: error }, 'the site that the other nodes serve could not be taken yet')
   })
 }

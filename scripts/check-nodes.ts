@@ -49,8 +49,14 @@ const troubles: Readonly<Record<string, (nodes: OwnNodes) => Promise<void>>> = {
 }
 
 const statusesOf = async ({ a, b }: OwnNodes, path: string) => {
-  const answers = await Promise.all([a, b].map(({ origin }) => fetch(origin + path)))
-  return answers.map(({ status }) => status)
+  return await Promise.all(
+    [a, b].map(async ({ origin }) => {
+      const answer = await fetch(origin + path)
+      // Read to its end: what is still on its way when the store goes is cut off.
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
 }
 
 /** Of a file that one node has put into the store at its start. */

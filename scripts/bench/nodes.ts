@@ -12,9 +12,9 @@ const mix: Readonly<Record<string, number>> = {
   'place order': 1,
 }
 const visitors = 100
-/** Each customer orders and adds only a few times, so that no bound of the shop refuses them. */
+/** So many that none reaches the ten open payments that one customer may have. */
 const customersNeeded = 100
-const rounds = 60
+const seconds = 30
 const connections = 32
 /** A node has one thread: beyond this part of a processor requests begin to wait for each other. */
 const busyAtMost = 0.6
@@ -52,7 +52,7 @@ async function visit({ origin, a, b }: OwnNodes, requests: readonly Request[]) {
   const used = () => processes.reduce((sum, pid) => sum + cpuTimeMs(pid), 0)
   const before = used()
   const result = await autocannon({
-    ...{ url: origin, connections, amount: requests.length * rounds },
+    ...{ url: origin, connections, duration: seconds },
     requests: [...requests],
   })
   return { ...result, cpuMs: used() - before }
@@ -71,7 +71,7 @@ export async function measureNodes(): Promise<string[]> {
     await partOfPage(nodes.origin),
   )
   const { requests: made, duration, latency, non2xx, errors, cpuMs } = await visit(nodes, requests)
-  const cpuOfVisitor = cpuMs / (rounds * visitors)
+  const cpuOfVisitor = (cpuMs / made.total) * (requests.length / visitors)
   const aDay = ((busyAtMost * 1000) / cpuOfVisitor / peak) * secondsOfDay
   const lost = non2xx + errors
   console.log(`

@@ -17,6 +17,7 @@ import { readableText } from './src/build/readable-text.ts'
 import { sitemapAndOgImages } from './src/build/sitemap-and-og-images.ts'
 import { buildMoment } from './src/domain/dated.ts'
 import { providerTitle } from './src/server/providers/setups.ts'
+import { misfitOfOrigins } from './src/server/settings/two-origins.ts'
 
 // Measured (brotli): React in one file instead of four is 1 kB less; one file for the parts that
 // islands share saves four requests.
@@ -87,6 +88,10 @@ const output = {
   entryFileNames: ({ name }) => `_astro/${name.replace(/\.astro(?:$|[?_].*)/, '')}.[hash].js`,
 }
 
+const { SITE_URL, API_URL: callsAt } = process.env
+const misfit = callsAt ? misfitOfOrigins(SITE_URL, callsAt) : undefined
+if (misfit !== undefined) throw new Error(misfit)
+
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
@@ -98,11 +103,11 @@ export default defineConfig({
   prefetch: false,
   integrations: [
     react(),
-    contentSecurityPolicy(),
+    contentSecurityPolicy(process.env),
     islands(),
     firstView(),
     replayEarlyClicks(),
-    inlinePrefetch(),
+    inlinePrefetch(process.env),
     prerenderCart(),
     prerenderAccount(),
     sitemapAndOgImages(),
@@ -121,6 +126,8 @@ export default defineConfig({
     plugins: [bareImports()],
     // A page is built before it is known who is set up.
     define: {
+      // Under another name than the variable, as below. Without it the code is what it would be if there were none.
+      'import.meta.env.CALLS_AT': callsAt ? JSON.stringify(callsAt) : 'undefined',
       'import.meta.env.PAID_THROUGH': JSON.stringify(providerTitle(process.env)),
       // Under another name than the variable, whose text Astro would put in its place. `npm run dev` has none: with
       // another moment at each start, Vite would prepare all packages anew.

@@ -102,9 +102,15 @@ const quick = (hash) => `${hash} quickly`
 const ahead = (hash, moment) => (Date.parse(moment) > Date.now() ? `${hash} for ${moment}` : hash)
 
 function sourcesHash() {
-  const { SITE_URL = '', ADMIN = '', ADMIN_REPOSITORY = '', PAYMENT_PROVIDER = '' } = process.env
+  const {
+    SITE_URL = '',
+    API_URL = '',
+    ADMIN = '',
+    ADMIN_REPOSITORY = '',
+    PAYMENT_PROVIDER = '',
+  } = process.env
   const hash = createHash('sha256').update(
-    `SITE_URL=${SITE_URL}\nADMIN=${ADMIN}${ADMIN_REPOSITORY}\nPAYMENT_PROVIDER=${PAYMENT_PROVIDER}\n`,
+    `SITE_URL=${SITE_URL}\n${API_URL && `API_URL=${API_URL}\n`}ADMIN=${ADMIN}${ADMIN_REPOSITORY}\nPAYMENT_PROVIDER=${PAYMENT_PROVIDER}\n`,
   )
   for (const file of sources.flatMap(filesBelow).sort()) {
     const content = readFileSync(join(root, file))

@@ -14,10 +14,10 @@ import { writeS3 } from './cdn/s3.ts'
 const writers = { cloudflare: writeCloudflare, netlify: writeNetlify, s3: writeS3 }
 type Target = keyof typeof writers
 
-const help = `npm run build -- --target cloudflare|netlify|s3 --origin https://origin.example.com
+const help = `npm run build -- --target cloudflare|netlify|s3 [--origin https://origin.example.com]
 
 Builds the site, and writes into dist/cdn/ what a CDN answers of it. The origin is where the server is reached past
-the CDN. The settings are those of the server, SITE_URL among them: docs/going-live.md, "Pages on a CDN".`
+the CDN: API_URL, unless it is named. The settings are those of the server, SITE_URL among them: docs/going-live.md, "Pages on a CDN".`
 
 function stopWith(message: string): never {
   console.error(message)
@@ -77,7 +77,7 @@ try {
   const { SITE_URL } = environment
   if (SITE_URL === undefined)
     stopWith('SITE_URL is missing: every page on a CDN names its public address.')
-  const origin = originIn(named, SITE_URL)
+  const origin = originIn(named ?? environment.API_URL, SITE_URL)
   if (check !== true) write(target, { environment, siteUrl: () => SITE_URL }, origin)
 } catch (error) {
   if (error instanceof EnvironmentError) stopWith(error.message)

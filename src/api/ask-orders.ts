@@ -22,10 +22,13 @@ async function load(
     const ahead = await globalThis.askedAhead?.(`get${path}`, token)?.catch(() => undefined)
     if (ahead !== undefined) return ahead
     const ownPath = path.replace('{userId}', userId)
-    const answer = await fetch(new URL(ownPath, globalThis.location.origin), {
-      headers: { Authorization: `Bearer ${token}` },
-      signal: abortAfter(patienceMs),
-    })
+    const answer = await fetch(
+      new URL(ownPath, import.meta.env.CALLS_AT ?? globalThis.location.origin),
+      {
+        headers: { Authorization: `Bearer ${token}` },
+        signal: abortAfter(patienceMs),
+      },
+    )
     return answer.status === 401 ? 'refused' : await answer.json()
   } catch {
     return undefined

@@ -27,7 +27,10 @@ export async function askUser(
   token: string,
 ): Promise<User | 'refused' | undefined> {
   try {
-    const address = new URL(`/api/auth/user/${userId}`, globalThis.location.origin)
+    const address = new URL(
+      `/api/auth/user/${userId}`,
+      import.meta.env.CALLS_AT ?? globalThis.location.origin,
+    )
     const answer = await fetch(address, {
       headers: { Authorization: `Bearer ${token}` },
       priority: 'low',

@@ -20,7 +20,7 @@ export interface CallOptions<Route> {
  * An answer of a few kilobytes over 2G, with all its round trips, takes up to ten seconds. Only
  * reading is asked again: whoever changes something must be told, and decides.
  */
-const http = ky.create({
+const sameOrigin = ky.create({
   timeout: 20_000,
   totalTimeout: 45_000,
   retry: {
@@ -31,6 +31,9 @@ const http = ky.create({
     shouldRetry: () => (isOffline() ? false : undefined),
   },
 })
+
+/** Cookies that the calls have set come along. */
+const http = import.meta.env.CALLS_AT ? sameOrigin.extend({ credentials: 'include' }) : sameOrigin
 
 /** Sends one call and reads its answer. Throws `CallError`. */
 export async function request<Route extends Contract>(
@@ -50,10 +53,13 @@ export async function request<Route extends Contract>(
     ...(key && { 'Idempotency-Key': key }),
   }
   try {
-    const answer = await http(new URL(filled, globalThis.location.origin), {
-      ...{ method, headers, searchParams: query, keepalive: outlivesPage },
-      ...('body' in options && { json: options.body }),
-    }).json<AnswerOf<Route>>()
+    const answer = await http(
+      new URL(filled, import.meta.env.CALLS_AT ?? globalThis.location.origin),
+      {
+        ...{ method, headers, searchParams: query, keepalive: outlivesPage },
+        ...('body' in options && { json: options.body }),
+      },
+    ).json<AnswerOf<Route>>()
     if (isKeyed) endKeyed(content, true)
     return answer
   } catch (error) {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { headScript, withScript } from './inline-script.ts'
+import { classicScript, headScript, withScript } from './inline-script.ts'
 
 const calls = / data-calls="([^"]+)"/
 const island = /<astro-island [^>]*>/g
@@ -32,9 +32,15 @@ function askingAhead(html: string, script: string): string {
   return withScript(page, script)
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** Lets pages whose content is the answer of a call ask for it with their first bytes. */
-export const inlinePrefetch = (): AstroIntegration =>
-  headScript({ name: 'inline-prefetch', add: askingAhead })
+export const inlinePrefetch = ({ API_URL }: Variables): AstroIntegration =>
+  headScript({
+    name: 'inline-prefetch',
+    compile: (name) => classicScript(name, API_URL),
+    add: askingAhead,
+  })
 
 /** Everything that the finished cart page asks for, line by line, for stores/add-to-cart.ts: after `publish`. */
 export function cartFiles(): AstroIntegration {

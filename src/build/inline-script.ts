@@ -12,9 +12,10 @@ const moduleMark = /^export \{\s*\};?$/m
 const sourceOf = (name: string) => fileURLToPath(new URL(`./browser/${name}.ts`, import.meta.url))
 
 /** Code from browser/ as the text of an inline script; the braces keep its names to itself. */
-export async function classicScript(name: string): Promise<string> {
+export async function classicScript(name: string, callsAt?: string): Promise<string> {
   const source = sourceOf(name)
-  const lowered = { target: buildTarget }
+  const define = { 'import.meta.env.CALLS_AT': callsAt ? JSON.stringify(callsAt) : 'undefined' }
+  const lowered = { target: buildTarget, define }
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, lowered)
   const minified = await minify(`${name}.js`, `{${code.replace(moduleMark, '')}}`)
   return minified.code.trim()

@@ -112,6 +112,7 @@ async function bookings() {
   return {
     isSample: sample,
     siteUrl: import.meta.env.SITE,
+    ...(import.meta.env.CALLS_AT && { apiUrl: import.meta.env.CALLS_AT }),
     firm: {
       ...{ name, email: contacts.email, phone: contacts.phone },
       chat: whatsAppHref(chat.whatsapp, ''),

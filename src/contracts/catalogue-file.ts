@@ -159,6 +159,7 @@ export const CatalogueFile = z.object({
   isSample: z.boolean().optional(),
   // The same is true of these.
   siteUrl: z.string().optional().describe('The origin of canonical addresses and share pictures'),
+  apiUrl: z.string().optional().describe('The origin of calls, where they have one of their own'),
   terms: Terms.optional(),
   sealFromMs: z
     .int()

@@ -27,6 +27,7 @@ import { judgeConditions } from './http/file-answer.ts'
 import { idempotencyKeys } from '#server/idempotency/idempotency-key.ts'
 import { withIdempotencyKey } from './idempotency/idempotency-key.ts'
 import { tokenOf } from './account/contract-routes.ts'
+import { allowPages } from './http/cross-origin.ts'
 import { limitBody } from './http/posted-form.ts'
 import { answerProblem } from '#server/http/problem-answer.ts'
 import { refuseCrossSite } from '#server/http/refuse-cross-site.ts'
@@ -126,7 +127,9 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.onError(answerProblem)
   app.notFound((c) => answerProblem(new Refusal('not-found', 'noSuchCall'), c))
   app.use(requestId(), logRequests(shop, metrics))
-  app.use(apiHeaders(securityHeaders({ isSecure: shop.siteUrl().startsWith('https:') })))
+  const isSecure = shop.siteUrl().startsWith('https:')
+  app.use(apiHeaders(securityHeaders({ isSecure, isForSite: shop.callsAt !== '' })))
+  app.use('/api/*', allowPages(shop))
   app.route('/', returnedPostRoutes(shop))
   // Before the guards, which take smaller bodies.
   app.route('/', publishHookRoutes(shop))

@@ -54,13 +54,14 @@ export interface SiteSettings {
 
 /** Reads a built site; throws one sentence when it is no whole one, or does not fit the settings. */
 export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSettings): Release {
-  const { ADMIN_ORIGIN, DESK, DESK_ORIGIN, HOST, SITE_URL, live, rehearsal, mode } = environment
+  const { ADMIN_ORIGIN, API_URL, DESK, DESK_ORIGIN, HOST, SITE_URL } = environment
+  const { live, rehearsal, mode } = environment
   const catalogue = readCatalogue(join(built.private, 'catalogue.json'))
   const unfit = unfitForSettings(environment, catalogue)
   if (unfit !== undefined) throw new EnvironmentError(unfit)
   const security = securityHeaders({ isSecure: siteUrl().startsWith('https:') })
   const policies = readPolicies(join(built.private, 'policies.json'))
-  const ownPayPages = SITE_URL ?? `http://${shownHost(HOST)}:*`
+  const ownPayPages = [SITE_URL ?? `http://${shownHost(HOST)}:*`, API_URL].filter(Boolean).join(' ')
   const site = readSite(built.public, {
     bar: pageBar({
       ...{ mode, isSample: catalogue.isSample ?? false },
@@ -154,6 +155,7 @@ function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around
     redirects: redirectsByPath(ofSite.catalogue.redirects),
     log: own.log,
     clientOf: own.clientOf,
+    origins: own,
     ...{ sandbox, isSandboxOpen, isStopping, security },
   })
   const previews = shop.publishing && previewRoutes(shop.publishing.folder, security)

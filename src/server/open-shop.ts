@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { sharedDomain } from '#server/settings/two-origins.ts'
 import { statfs } from 'node:fs/promises'
 import type { Actor } from '#server/audit/write-audit.ts'
 import { diskFiles } from '#server/files/disk-files.ts'
@@ -99,7 +100,8 @@ async function prepare(shop: Shop, environment: Environment): Promise<void> {
 
 function putTogether(db: Database, environment: Environment, options: ShopPlace): Shop {
   const { now, visit } = options
-  const { DATA_DIR, SECRET, SEALING_KEY, TRUST_PROXY, SITE_URL, mode } = environment
+  const { DATA_DIR, SECRET, SEALING_KEY, TRUST_PROXY, SITE_URL, API_URL, mode } = environment
+  const callsAt = API_URL ?? ''
   const level = environment.LOG_LEVEL ?? (mode === 'sandbox' ? 'warn' : 'info')
   const log = options.log ?? createLog(level)
   const settings = serviceSettings(environment, options.sandboxUrl)
@@ -133,12 +135,14 @@ function putTogether(db: Database, environment: Environment, options: ShopPlace)
       named: environment.PAYMENT_PROVIDER,
       wrap: (provider) => watchProviderHealth(provider, { db, log, now }),
     }),
-    videos: settings.videos ? createVideoSearch({ ...settings.videos, now }) : noVideos,
+    videos: settings.videos ? createVideoSearch({ ...settings.videos, callsAt, now }) : noVideos,
     outbox: createOutbox({ db, now, log, send: mailSender(settings.mail) }),
     secret,
     sealingKey: sealingKey(SEALING_KEY ?? SECRET ?? secret.toString('hex')),
     hasDesk: environment.DESK === '1',
     siteUrl: () => SITE_URL ?? options.siteUrl(),
+    callsAt,
+    cookieDomain: SITE_URL && API_URL ? sharedDomain(SITE_URL, API_URL) : undefined,
     deskUrl: () => environment.DESK_ORIGIN ?? SITE_URL ?? options.siteUrl(),
     clientOf: (c) => withoutAddress(secret, readClient(c)),
     publishing: options.publishing,

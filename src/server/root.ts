@@ -5,6 +5,7 @@ import { appointmentPagePath } from './bookings/sold-appointment.ts'
 import { complaintPage } from './privacy/complaint-page.ts'
 import { myDataPage } from './privacy/my-data-page.ts'
 import { isFromThisMachine } from '#server/http/client-address.ts'
+import { leadBack, ledToPages, type Origins } from './http/cross-origin.ts'
 import { fairQueue } from './http/server-limits.ts'
 import { limitBody } from './http/posted-form.ts'
 import { isCutOff, problemOf, refusalOf, statusOf } from '#server/http/problem-answer.ts'
@@ -25,8 +26,7 @@ import {
   siteRoutes,
 } from './site/site-routes.ts'
 
-/** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
-export function createRoot(parts: {
+interface RootParts {
   app: ReturnType<typeof createApp>
   site: ReadonlyMap<string, SiteFile>
   sandbox: Hono | undefined
@@ -39,17 +39,25 @@ export function createRoot(parts: {
   filled?: Filled
   /** Where addresses of an older site lead, by path. */
   redirects?: ReadonlyMap<string, string>
+  /** Of the pages, and of calls where they have one of their own. */
+  origins?: Origins
   /** Without it, whoever asks the most is served the most. */
   clientOf?: Shop['clientOf']
-}): Hono {
+}
+
+/** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
+export function createRoot(parts: RootParts): Hono {
   const { app, site, sandbox, log, isStopping, security, metrics, filled = {}, clientOf } = parts
-  const toApp = async (c: Context) => asChosen(c, await app.fetch(c.req.raw, c.env))
+  const { origins } = parts
+  const toApp = async (c: Context) =>
+    ledToPages(await asChosen(c, await app.fetch(c.req.raw, c.env)), origins)
   const root = new Hono()
   if (clientOf) root.use(fairQueue(clientOf))
   root.use(async (c, next) => {
     await next()
     if (isStopping()) c.header('Connection', 'close')
   })
+  if (origins?.callsAt) root.use(leadBack(origins, security))
   root.get('/readyz', async (c, next) => {
     if (!isStopping()) return await next()
     return c.json({ status: 'stopping' }, 503, security.words)

@@ -34,6 +34,10 @@ export interface Shop {
   readonly hasDesk: boolean
   /** Public origin, without a slash at the end. */
   readonly siteUrl: () => string
+  /** The origin of calls where they have one of their own, else ''. */
+  readonly callsAt: string
+  /** Where cookies of both origins are sent; undefined where they are of one host. */
+  readonly cookieDomain: string | undefined
   /** The origin of the desk: the same where it has none of its own. */
   readonly deskUrl: () => string
   /** Paid files, by the names that `Product.pdf` gives them. */

@@ -41,6 +41,8 @@ test('O4: files of a release before are served on, and none hides one of today',
   mkdirSync(join(before, '_astro'))
   writeFileSync(join(before, '_astro/continue.old1.js'), 'export const before = 1')
   writeFileSync(join(before, '_astro/film.mp4'), 'another film')
+  mkdirSync(join(before, '_astro/fonts'))
+  writeFileSync(join(before, '_astro/fonts/old2.woff2'), 'a font')
   writeFileSync(join(before, 'old-page.html'), '<h1>Old</h1>')
   const missing = join(before, 'gone')
   const options = { bar: '', policies: {}, security, olderReleases: [before, missing] }
@@ -49,7 +51,9 @@ test('O4: files of a release before are served on, and none hides one of today',
   expect([old.status, await old.text()]).toEqual([200, 'export const before = 1'])
   expect(old.headers.get('Cache-Control')).toContain('immutable')
   expect(await (await served.request('/_astro/film.mp4')).text()).toBe('0123456789')
-  expect((await served.request('/old-page')).status).toBe(404)
+  expect(await (await served.request('/_astro/fonts/old2.woff2')).text()).toBe('a font')
+  for (const path of ['/old-page', '/_astro/fonts'])
+    expect((await served.request(path)).status).toBe(404)
   rmSync(before, { recursive: true })
 })
 

@@ -8,6 +8,7 @@ import {
   readEnvironment,
   unfitForSettings,
 } from '#server/settings/env.ts'
+import { sharedDomain } from '#server/settings/two-origins.ts'
 import { serviceSettings } from '#server/settings/service-settings.ts'
 
 const live = {
@@ -272,6 +273,37 @@ test.each([
   const unfit = unfitForSettings({ mode, SITE_URL }, { siteUrl: 'https://a.example', isSample })
   if (words) expect(unfit).toMatch(words)
   else expect(unfit).toBeUndefined()
+})
+
+test.each([
+  ['no pages', {}, /SITE_URL, the address of the pages, is not/],
+  ['one origin', { SITE_URL: 'https://api.example.com' }, /the same as SITE_URL/],
+  ['one of them plain', { SITE_URL: 'http://shop.example.com' }, /both be https, or both http/],
+  ['two domains', { SITE_URL: 'https://shop.other.com' }, /must lie in one domain/],
+  ['a number', { SITE_URL: 'https://127.0.0.1:4000' }, /must lie in one domain, two ports of one/],
+])('API_URL beside %s is refused in a sentence', (_, set, words) => {
+  const variables = { ...set, API_URL: 'https://api.example.com', SANDBOX: '1' }
+  expect(() => readEnvironment(variables)).toThrow(words)
+})
+
+test.each([
+  ['https://shop.example.com', 'https://api.example.com', 'example.com'],
+  ['https://shop.example.com', 'https://api.shop.example.com', 'shop.example.com'],
+  ['http://127.0.0.1:4000', 'http://127.0.0.1:4001', undefined],
+  ['http://localhost:4000', 'http://localhost:4001', undefined],
+])('pages at %s and calls at %s share the cookies of %s', (SITE_URL, API_URL, domain) => {
+  expect(readEnvironment({ SITE_URL, API_URL, SANDBOX: '1' })).toMatchObject({ SITE_URL, API_URL })
+  expect(sharedDomain(SITE_URL, API_URL)).toBe(domain)
+})
+
+test('a site that was built for other calls is not served', () => {
+  const API_URL = 'https://api.a.example'
+  const SITE_URL = 'https://a.example'
+  const built = { siteUrl: SITE_URL, isSample: true }
+  const settings = { mode: 'sandbox', SITE_URL } as const
+  expect(unfitForSettings({ ...settings, API_URL }, built)).toMatch(/built without API_URL/)
+  expect(unfitForSettings(settings, { ...built, apiUrl: API_URL })).toMatch(/for calls at https/)
+  expect(unfitForSettings({ ...settings, API_URL }, { ...built, apiUrl: API_URL })).toBeUndefined()
 })
 
 test('what is published, and who is written to, is read with the same care', () => {

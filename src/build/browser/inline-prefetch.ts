@@ -68,7 +68,7 @@ const request = () => {
     // The last part of the address is the id of what the page shows.
     const [id = ''] = location.pathname.split('/').slice(-1)
     const path = named.replace('{userId}', encodeURIComponent(userId)).replace('{id}', id)
-    const { href } = new URL(path, location.origin)
+    const { href } = new URL(path, import.meta.env.CALLS_AT ?? location.origin)
     const answer = read(href, token)
     const call = `get${named.split('?')[0]}`
     // prerender-cart.ts shows it; whoever takes it hears of what was lost.

@@ -160,7 +160,7 @@ export async function soldItems(shop: Shop, ids: readonly string[]): Promise<Sol
     const { item_type: itemType, id, entry, picture, file } = row
     if (itemType === 'Webinar') return []
     const product = orAlarm(shop, row, readSoldProduct(entry))
-    const path = picture ? `${soldPicturePath}/${picture}` : undefined
+    const path = picture ? `${shop.callsAt}${soldPicturePath}/${picture}` : undefined
     return [{ itemType, id, product, picture: path, file: file ?? undefined }]
   })
 }

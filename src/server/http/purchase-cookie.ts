@@ -20,6 +20,8 @@ export function rememberPurchase(c: Context, shop: Shop, paymentId: string): voi
   const proofs = [own, ...proofsIn(c).filter((proof) => proof !== own)].slice(0, most)
   setCookie(c, name, proofs.join('.'), {
     path: '/',
+    // A pay page leads back to the pages, whatever origin began it.
+    ...(shop.cookieDomain !== undefined && { domain: shop.cookieDomain }),
     httpOnly: true,
     // It comes along when a pay page leads back.
     sameSite: 'Lax',

@@ -19,22 +19,27 @@ function isOwnOrigin(origin: string, siteUrl: string): boolean {
 
 /**
  * Against CSRF: true when a browser says that another website made it send this. A named `Origin` decides, compared with SITE_URL
- * alone: the host of the request is what whoever sends it says. Where it is hidden or missing, `Sec-Fetch-Site` does; a
+ * and API_URL alone: the host of the request is what whoever sends it says. Where it is hidden or missing, `Sec-Fetch-Site` does; a
  * program, such as the payment service, sends neither.
  */
-function isCrossSite(c: Context, siteUrl: string): boolean {
+function isCrossSite(c: Context, siteUrl: string, callsAt: string | undefined): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   const origin = c.req.header('Origin')
   if (site === 'cross-site') return true
   // No page of ours hides where a form was posted from.
   if (origin === 'null') return site !== 'same-origin'
-  return origin === undefined ? site === 'same-site' : !isOwnOrigin(origin, siteUrl)
+  if (origin === undefined) return site === 'same-site'
+  // A page that answers a plain form there holds the form once more.
+  return origin !== callsAt && !isOwnOrigin(origin, siteUrl)
 }
 
 /** Nobody acts here by opening a page of somebody else's. */
-export function refuseCrossSite({ siteUrl }: Pick<Shop, 'siteUrl'>) {
+export function refuseCrossSite({
+  siteUrl,
+  callsAt,
+}: Pick<Shop, 'siteUrl'> & Partial<Pick<Shop, 'callsAt'>>) {
   return createMiddleware(async (c, next) => {
-    if (!isCrossSite(c, siteUrl())) return await next()
+    if (!isCrossSite(c, siteUrl(), callsAt)) return await next()
     const refusal = new Refusal('forbidden', 'otherWebsite', { siteUrl: siteUrl() })
     if (isForm(c)) return c.text(refusal.in(languageOf(c)), statusOf(refusal.code))
     throw refusal

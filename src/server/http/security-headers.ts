@@ -36,10 +36,16 @@ export function filePolicy(extension: string): string {
 const switchedOff = ['browsing-topics', 'camera', 'geolocation', 'microphone', 'payment', 'usb']
 const permissions = switchedOff.map((feature) => `${feature}=()`).join()
 
-export function securityHeaders({ isSecure }: { readonly isSecure: boolean }): SecurityHeaders {
+interface Sent {
+  readonly isSecure: boolean
+  /** Of calls with an origin of their own: pages of the same site show their pictures. */
+  readonly isForSite?: boolean
+}
+
+export function securityHeaders({ isSecure, isForSite = false }: Sent): SecurityHeaders {
   const file = {
     // Nothing of ours is shown by another site; pictures in previews are fetched, not embedded.
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': isForSite ? 'same-site' : 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     // Promises of https are made only where there is https.
     ...(isSecure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),

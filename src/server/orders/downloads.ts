@@ -91,7 +91,8 @@ export async function linkDownload(shop: Shop, userId: string, download: Downloa
     signature: signature(shop, download, expiresAt),
   })
   const path = [download.orderId, download.productId].map(encodeURIComponent).join('/')
-  return { url: `/api/downloads/${path}?${query}`, expiresAt: new Date(expiresAt).toISOString() }
+  const url = `${shop.callsAt}/api/downloads/${path}?${query}`
+  return { url, expiresAt: new Date(expiresAt).toISOString() }
 }
 
 /** Where the file behind a signed link lies, and as what it is saved; refused when the link is forged or too old. */

@@ -9,6 +9,7 @@ import type { ProviderSetup, ProviderVariables } from '#server/providers/provide
 import { providerSetups } from '#server/providers/setups.ts'
 import { EnvironmentError } from './environment-error.ts'
 import { filesVariables, readStore } from './store-settings.ts'
+import { misfitOfOrigins } from './two-origins.ts'
 
 export { EnvironmentError } from './environment-error.ts'
 
@@ -142,6 +143,7 @@ const environmentSchema = z.object({
     .refine(namesDatabase, 'must be like postgres://user:password@host:5432/database')
     .optional(),
   SITE_URL: origin.optional(),
+  API_URL: origin.optional(),
   ADMIN_ORIGIN: origin
     .refine((url) => url.startsWith('https:'), 'must be an https address')
     .optional(),
@@ -276,10 +278,14 @@ function refusePlainHttp({ SITE_URL }: z.output<typeof environmentSchema>): void
 /** They are told apart by their hosts. */
 function keepApart({
   SITE_URL,
+  API_URL,
   ADMIN_ORIGIN,
   DESK_ORIGIN,
 }: z.output<typeof environmentSchema>): void {
-  const hosts = Object.entries({ SITE_URL, ADMIN_ORIGIN, DESK_ORIGIN }).flatMap(([name, url]) =>
+  const misfit = API_URL === undefined ? undefined : misfitOfOrigins(SITE_URL, API_URL)
+  if (misfit !== undefined) throw new EnvironmentError(misfit)
+  const named = { SITE_URL, API_URL, ADMIN_ORIGIN, DESK_ORIGIN }
+  const hosts = Object.entries(named).flatMap(([name, url]) =>
     url === undefined ? [] : [{ name, host: new URL(url).host }],
   )
   for (const [index, { name, host }] of hosts.entries()) {
@@ -322,11 +328,13 @@ function refuseUnsettled({
  * sell the sample's invented goods.
  */
 export function unfitForSettings(
-  { SITE_URL, mode }: Pick<Environment, 'SITE_URL' | 'mode'>,
-  { siteUrl, isSample }: Pick<CatalogueFile, 'siteUrl' | 'isSample'>,
+  { SITE_URL, API_URL, mode }: Pick<Environment, 'SITE_URL' | 'API_URL' | 'mode'>,
+  { siteUrl, apiUrl, isSample }: Pick<CatalogueFile, 'siteUrl' | 'apiUrl' | 'isSample'>,
 ): string | undefined {
   if (mode === 'live' && isSample === true)
     return 'The content is still the sample, and live settings would sell it for real money. Put in the content of the firm, write sample: false in content/site.yaml and build again.'
+  if (apiUrl !== API_URL)
+    return `The site was built ${apiUrl ? `for calls at ${apiUrl}` : 'without API_URL'}, and API_URL is ${API_URL ?? 'not set'}: build it with the settings of the server.`
   if (SITE_URL === undefined || isLocal(SITE_URL) || siteUrl === undefined) return undefined
   if (new URL(siteUrl).origin === new URL(SITE_URL).origin) return undefined
   return `The site was built for ${siteUrl}, and SITE_URL is ${SITE_URL}: every page names the other address. Build it with the settings of the server: SITE_URL=${SITE_URL} npm run build`

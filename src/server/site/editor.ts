@@ -100,7 +100,7 @@ export function withPayPageAt(source: string, policies: Policies): Policies {
   return Object.fromEntries(
     Object.entries(policies).map(([path, policy]) => [
       path,
-      policy.replace(/(form-action 'self') https:[^;]+/, (_, self: string) => `${self} ${source}`),
+      policy.replace(/(form-action 'self') https?:[^;]+/, (_, self: string) => `${self} ${source}`),
     ]),
   )
 }

@@ -87,15 +87,15 @@ export function readSite(folder: string, options: SiteOptions): Map<string, Site
 }
 
 /**
- * The scripts, styles and pictures of a release that was served before: named by their bytes, so none is in the way of
+ * The scripts, styles, fonts and pictures of a release that was served before: named by their bytes, so none is in the way of
  * today's, and a page that is open since then still finds those that it asks for late.
  */
 function addFilesOf(folder: string, site: Map<string, SiteFile>, options: SiteOptions): void {
   const below = join(folder, '_astro')
   if (!existsSync(below)) return
-  for (const name of readdirSync(below)) {
-    const file = join('_astro', name)
-    if (isCompressedForm(file) || site.has(urlPath(file))) continue
+  for (const entry of readdirSync(below, { recursive: true, withFileTypes: true })) {
+    const file = relative(folder, join(entry.parentPath, entry.name))
+    if (!entry.isFile() || isCompressedForm(file) || site.has(urlPath(file))) continue
     site.set(urlPath(file), siteFile(folder, file, options))
   }
 }

@@ -8,6 +8,8 @@ export interface VideoSearchSettings {
   readonly key: string
   readonly channelId: string
   readonly timeoutMs: number
+  /** The origin of calls where they have one of their own. */
+  readonly callsAt?: string
   readonly now: () => number
 }
 
@@ -50,7 +52,7 @@ interface Answer {
 
 async function search(settings: VideoSearchSettings): Promise<Answer> {
   const url = new URL('/youtube/v3/search', settings.baseUrl())
-  const { key, channelId } = settings
+  const { key, channelId, callsAt = '' } = settings
   const query = { part: 'snippet', order: 'date', type: 'video', maxResults: String(maxVideos) }
   url.search = new URLSearchParams({ ...query, channelId, key }).toString()
   // The stand-in lies below a path of its own.
@@ -62,7 +64,7 @@ async function search(settings: VideoSearchSettings): Promise<Answer> {
   const videos = items.map(({ id, snippet: { title, thumbnails } }) => {
     const picture = thumbnails.high ?? thumbnails.medium
     if (picture) pictures.set(id.videoId, picture.url)
-    const thumbnail = `/api/videos/${encodeURIComponent(id.videoId)}/thumbnail`
+    const thumbnail = `${callsAt}/api/videos/${encodeURIComponent(id.videoId)}/thumbnail`
     return { id, snippet: { title: plainText(title), thumbnail } }
   })
   return { videos, pictures }

@@ -23,7 +23,8 @@ function pageBehind(referer: string | undefined, siteUrl: string): string {
 export function appearanceRoutes(shop: Shop) {
   return new Hono<ShopBindings>().post('/api/appearance', async (c) => {
     const chosen = readAppearance((await readFields(c)).get(appearanceField) ?? '')
-    const cookie = { path: '/', secure: shop.siteUrl().startsWith('https:') }
+    const domain = shop.cookieDomain !== undefined && { domain: shop.cookieDomain }
+    const cookie = { path: '/', ...domain, secure: shop.siteUrl().startsWith('https:') }
     if (chosen === 'auto') deleteCookie(c, appearanceField, cookie)
     // Readable: a page that comes back from the browser's memory sees that it is out of date.
     else setCookie(c, appearanceField, chosen, { ...cookie, sameSite: 'Lax', maxAge: yearS })

@@ -352,10 +352,7 @@ export const environmentVariables: readonly string[] = [
 /** Read by the build or the scripts alone. */
 const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY', 'PICTURE_CACHE']
 
-interface Misspelt {
-  readonly written: string
-  readonly meant: string
-}
+type Misspelt = Readonly<Record<'written' | 'meant', string>>
 
 /** Variables that are no setting, but nearly the name of one, which is then not set: without their values. */
 export function misspeltSettings(variables: Record<string, string | undefined>): Misspelt[] {

@@ -10,6 +10,7 @@ const named: Readonly<Record<string, string>> = {
   'src/server/providers/setups.ts': 'its line',
   'src/server/database/migrations/0001-shop.ts': 'who was asked before there was a choice',
   'src/server/database/shop-mode.ts': 'whose pay pages are in books that are older than their mark',
+  'scripts/nodes/losses.ts': 'what its stand-in has in its own books',
   'src/server/account/common-passwords.txt': 'people choose it as a password',
 }
 

@@ -75,7 +75,7 @@ export const impersonalTables: readonly string[] = [
   ...['slot_cells', 'coach_overrides', 'coach_feeds'],
   ...['staff', 'staff_codes', 'staff_credentials', 'staff_invitations', 'staff_sessions'],
   'staff_tokens',
-  ...['shop_mode', 'troubles', 'traces', 'delivery_failures'],
+  ...['shop_mode', 'troubles', 'traces', 'delivery_failures', 'nodes', 'releases', 'publishing'],
   // Digests of what was asked and sent at the desk.
   ...['staff_codes', 'staff_tokens'],
 ]

@@ -16,7 +16,7 @@
 export async function answer(site, request, assets) {
   const { pathname, search } = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  // In the appearance that somebody has chosen, pages come from the server.
+  // With a chosen appearance (cookie), pages come from the server.
   const hasChosen = /(?:^|;\s*)appearance=/.test(request.headers.get('Cookie') ?? '')
   if (isRead && !hasChosen && Object.hasOwn(site.pages, pathname)) {
     const file = await assets.fetch(request)

@@ -19,7 +19,7 @@ export function writeNetlify(site: CdnSite, folder: string): void {
   writeText(join(folder, '_headers'), headers.join('\n'))
   const pages = files.filter(({ isPage }) => isPage).map(({ path }) => encodeURI(path))
   const rules = [
-    // Whoever has chosen how pages look gets them from the server, in that appearance.
+    // Visitors with a chosen appearance (cookie) get pages from the server.
     ...pages.map((path) => `${path} ${origin}${path} 200! Cookie=${appearanceField}`),
     ...[...passed.own, ...passed.filled]
       .map(encodeURI)

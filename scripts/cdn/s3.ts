@@ -29,7 +29,7 @@ function metadataOf({ path, headers }: CdnFile, common: Headers): Headers {
   return Object.fromEntries(own)
 }
 
-/** In the appearance that somebody has chosen, pages come from the server. */
+/** With a chosen appearance (cookie), pages come from the server. */
 const viewerRequest = `import cf from 'cloudfront'
 
 function handler(event) {

@@ -33,7 +33,7 @@ interface Buyer {
   readonly settle: () => Promise<void>
 }
 
-/** Somebody with an account who buys; a call that no retry helped throws. */
+/** A buyer with an account; a call that no retry helped throws. */
 export function createBuyer(account: Account, send: Send): Buyer {
   const { token, userId, email } = account
   const acknowledged: Acknowledged = {

@@ -9,7 +9,7 @@ import { startCaddy } from './caddy.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startS3Server } from './s3-server.ts'
 
-/** Makes every `Date` of a node a minute late, as on a machine whose clock nobody has set. */
+/** Makes every `Date` of a node a minute fast, as on a machine whose clock is not set. */
 const aheadByMinute = `--import data:text/javascript,${encodeURIComponent(
   'const now = Date.now; globalThis.Date = class extends Date { constructor(...given) { given.length > 0 ? super(...given) : super(now() + 60000) } static now() { return now() + 60000 } }',
 )}`

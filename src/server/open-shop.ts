@@ -79,7 +79,7 @@ export async function rememberSite(shop: Shop): Promise<void> {
   await keepConsentTexts(shop)
 }
 
-/** An object store that is away keeps nobody from buying; one that is set wrongly would never be found out. */
+/** An unreachable object store does not stop sales; wrong settings of one would never be noticed. */
 async function refuseWrongStore({ log }: Shop, environment: Environment): Promise<void> {
   const trouble = await findStoreTrouble(environment)
   if (trouble?.isOfSettings === true) throw new EnvironmentError(trouble.message)

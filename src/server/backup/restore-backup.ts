@@ -14,7 +14,7 @@ import { listDeletions } from '#server/privacy/queries/erasures.ts'
 import { BackupError } from './archive.ts'
 import { openBackup } from './open-backup.ts'
 
-/** What lets somebody in, of buyers and of the staff. */
+/** Credentials and sessions of buyers and of the staff. */
 const openings = [
   ...(['sessions', 'email_codes', 'email_tickets'] as const),
   ...(['staff_sessions', 'staff_codes', 'staff_invitations'] as const),

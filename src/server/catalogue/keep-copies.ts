@@ -18,8 +18,8 @@ export async function announceCopy(
 const isAway = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
 
 /**
- * Puts what waits where copies lie. While an object store is away nobody has to wait for it: the rest is tried again in
- * a minute.
+ * Stores the waiting copies. While an object store is unreachable no request waits for it: the rest is tried again in a
+ * minute.
  */
 export async function uploadCopies({ keptFiles, waitingCopies, log }: Shop): Promise<void> {
   if (waitingCopies.size === 0) return

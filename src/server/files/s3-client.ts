@@ -14,7 +14,7 @@ export interface StoreSettings {
 export type StoreTrouble =
   'key' | 'secret' | 'bucket' | 'region' | 'clock' | 'denied' | 'unreachable' | 'failing'
 
-/** An object store that did not do what it was told; the message is one sentence for whoever runs the shop. */
+/** An object store that did not do what it was told; the message is one sentence for the operator. */
 export class StoreError extends Error {
   override name = 'StoreError' as const
   readonly trouble: StoreTrouble
@@ -125,7 +125,7 @@ export interface S3Client {
   send(asked: Asked): Promise<Response>
   /** The names in the bucket that begin so, in the order of their bytes. */
   list(prefix: string, most?: number): Promise<string[]>
-  /** An address at which anybody may read the object for some time; asks nobody. */
+  /** A presigned address at which anybody may read the object for some time; sends no request. */
   link(key: string, expiresInS: number, query: Readonly<Record<string, string>>): Promise<string>
 }
 

@@ -29,7 +29,7 @@ interface FoundFile {
   readonly etag: string
 }
 
-/** Asks when somebody reads, and not before: the answer to a HEAD is dropped unread. */
+/** Sends the request when the body is read, and not before: the answer to a HEAD is dropped unread. */
 async function* bytesOf(
   client: S3Client,
   { key, size, etag }: FoundFile,

@@ -71,7 +71,7 @@ export function problemOf(refusal: Refusal, c: Context): Problem {
   }
 }
 
-/** What is away is told to whoever runs the shop, and whoever calls is told when to come again. */
+/** Logs what is unavailable for the operator, and sends the caller Retry-After. */
 function noteAway(error: Error, c: Context<ShopBindings>): void {
   if (!(error instanceof Refusal)) return
   if (error.cause && error.code === 'unavailable')

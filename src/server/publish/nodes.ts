@@ -166,7 +166,7 @@ export async function joinNodes(plain: Shop): Promise<void> {
   })
 }
 
-/** Nobody waits for this node any more. */
+/** Removes this node: the others no longer wait for it. */
 export async function leaveNodes(plain: Shop): Promise<void> {
   const shop = sharing(plain)
   if (shop) await forgetNode(shop.db, shop.publishing.shared.node)

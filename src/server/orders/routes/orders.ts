@@ -44,7 +44,7 @@ export function downloadFileRoutes(shop: Shop) {
 }
 
 const contentType = 'application/pdf'
-/** How long a link into the object store opens: for whoever was led there just now. */
+/** How long a link into the object store opens: for a browser that was redirected just now. */
 const storeLinkS = 60
 
 async function sendFile(

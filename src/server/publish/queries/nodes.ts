@@ -34,26 +34,23 @@ export async function findRelease(db: Database, id: string): Promise<ReleaseRow 
   return await db.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The release that nodes of this code are to make ready. */
-export async function findOffered(db: Database, code: string): Promise<ReleaseRow | undefined> {
-  return await db
+const newestOf = (db: Database, code: string, state: 'offered' | 'live') =>
+  db
     .selectFrom('releases')
     .selectAll()
     .where('code', '=', code)
-    .where('state', '=', 'offered')
-    .orderBy('offered_at', 'desc')
+    .where('state', '=', state)
+    .orderBy(state === 'live' ? 'live_at' : 'offered_at', 'desc')
     .executeTakeFirst()
+
+/** The release that nodes of this code are to make ready. */
+export async function findOffered(db: Database, code: string): Promise<ReleaseRow | undefined> {
+  return await newestOf(db, code, 'offered')
 }
 
 /** The release that nodes of this code serve. */
 export async function findLive(db: Database, code: string): Promise<ReleaseRow | undefined> {
-  return await db
-    .selectFrom('releases')
-    .selectAll()
-    .where('code', '=', code)
-    .where('state', '=', 'live')
-    .orderBy('live_at', 'desc')
-    .executeTakeFirst()
+  return await newestOf(db, code, 'live')
 }
 
 /** The newest releases of any code that were live, with their manifests. */
@@ -106,7 +103,7 @@ export async function promoteRelease(
     .execute()
 }
 
-/** Nobody serves it: one node could not open it, or its files are not what they should be. */
+/** Marks a release as failed: one node could not open it, or its files are damaged. */
 export async function failRelease(db: Database, id: string, reason: string): Promise<void> {
   await db
     .updateTable('releases')
@@ -148,7 +145,7 @@ export async function endLease(db: Database, holder: string): Promise<void> {
     .execute()
 }
 
-/** What is known of publishing, as it was stored, and until when somebody builds. */
+/** The stored state of publishing, and until when a node holds the lease to build. */
 export async function findPublishing(
   db: Database,
 ): Promise<{ readonly state: string; readonly held_until: number } | undefined> {

@@ -35,7 +35,10 @@ export function offer(shop: TestShop, appointments = appointmentTypes): void {
   Object.assign(shop.shop.catalogue, { appointments })
 }
 
-/** '2026-12-01T10:00:00.000+05:30': that time so many days from now. */
+/**
+ * '2026-12-01T10:00:00.000+05:30': that time so many days from now. Late in the evening, tomorrow's
+ * 10:00 is nearer than the notice of 12 hours: for tomorrow, say a time in the afternoon.
+ */
 export function inDays(shop: TestShop, days: number, clock = '10:00'): string {
   return `${indiaDay(shop.shop.now() + days * dayMs)}T${clock}:00.000+05:30`
 }

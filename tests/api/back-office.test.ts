@@ -242,7 +242,7 @@ describe('today', () => {
     const person = await registerPerson(own, 'today@example.com')
     const { id } = await buy(person)
     const call = await callFree()
-    const booking = newBooking(own, { startsAt: inDays(own, 1) })
+    const booking = newBooking(own, { startsAt: inDays(own, 1, '17:00') })
     await payFor(own, await book(own, booking))
     await own.call('POST', '/api/complaints', {
       body: { name: 'Asha', email: 'cross@example.com', message: 'It has not come.' },

@@ -109,10 +109,10 @@ test('a coach sees and changes own appointments alone, and no money', async () =
   await using shop = await openDearShop(999 * rupees)
   const coach = await joinDesk(shop, 'coach')
   const email = 'one-person@example.com'
-  const today = inDays(shop, 1)
+  const today = inDays(shop, 1, '16:00')
   const own = await bought(shop, { coachId: 'asha-sample', email, startsAt: today })
   const others = await bought(shop, {
-    ...{ coachId: 'ravi-sample', email, startsAt: inDays(shop, 1, '12:00') },
+    ...{ coachId: 'ravi-sample', email, startsAt: inDays(shop, 1, '17:00') },
     ...{ name: 'Others Client', phone: '98111 11112', message: 'Something private.' },
   })
   const own1 = await shop.shop.db

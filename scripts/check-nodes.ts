@@ -34,11 +34,11 @@ const troubles: Readonly<Record<string, (nodes: OwnNodes) => Promise<void>>> = {
     await postgres.resume()
     if (!page.ok) throw new Error(`a page answered ${page.status} while PostgreSQL was away`)
   },
-  'object store away 20 s': async (nodes) => {
+  'object store away a minute': async (nodes) => {
     const picture = await pathOfSoldPicture(nodes)
     const [fromA, fromB] = await statusesOf(nodes, picture)
     await nodes.store.halt()
-    await setTimeout(20 * second)
+    await setTimeout(60 * second)
     const away = await statusesOf(nodes, picture)
     await nodes.store.resume()
     const back = await statusesOf(nodes, picture)

@@ -5,21 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** deploy/Caddyfile.nodes for nodes of this machine, without certificates; callers may say who they are. */
-function configurationOf(port: number, nodePorts: readonly number[]): string {
+/** deploy/Caddyfile.nodes for two nodes of this machine, without certificates; callers may say who they are. */
+function configurationOf(port: number, nodePorts: readonly [number, number]): string {
   const shipped = readFileSync(join(import.meta.dirname, '../../deploy/Caddyfile.nodes'), 'utf8')
-  const nodes = nodePorts.map((own) => `127.0.0.1:${own}`).join(' ')
   const [options = ''] = shipped.split('\nshop.example.com {')
   return `${options}\nhttp://127.0.0.1:${port} {\n\timport shop\n}\n`
     .replace(/^\temail .*$/m, '\tadmin off\n\tauto_https off')
-    .replaceAll('10.0.0.11:4321 10.0.0.12:4321', nodes)
     .replace('(transport) {', '(transport) {\n\ttrusted_proxies 127.0.0.0/8')
+    .replace(
+      /10\.0\.0\.1(\d):4321/g,
+      (_, node: string) => `127.0.0.1:${nodePorts[Number(node) - 1]}`,
+    )
 }
 
 /** Caddy with the file of deploy/ in front of nodes; resolves when it takes connections, with how to end it. */
 export async function startCaddy(
   port: number,
-  nodePorts: readonly number[],
+  nodePorts: readonly [number, number],
 ): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'own-caddy-'))
   const file = join(folder, 'Caddyfile')

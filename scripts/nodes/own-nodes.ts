@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { servedAssets } from '../../src/server/built-site.ts'
 import { copyServer } from '../../tests/processes/own-webinar.ts'
 import { type ServerProcess, startServer } from '../../tests/processes/start-server.ts'
 import { freePort } from '../postgres/free-port.ts'
@@ -96,7 +97,10 @@ export async function startNodes(opened: AsyncDisposableStack): Promise<OwnNodes
   const store = await startStore(join(folder, 'store'))
   const node = async (name: string, port: number, more: Readonly<Record<string, string>> = {}) => {
     const dataFolder = join(folder, name)
-    mkdirSync(dataFolder)
+    // As after an upgrade of one of them, each has a script that the other one lacks.
+    const scripts = join(servedAssets(dataFolder), '_astro')
+    mkdirSync(scripts, { recursive: true })
+    writeFileSync(join(scripts, `only-of-${name}.js`), `export const of = '${name}'`)
     // The stand-ins are outside of both nodes, as a payment provider is.
     symlinkSync(sandboxFile, join(dataFolder, 'sandbox.sqlite'))
     const started = await startNode(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 
 export interface BuiltSite {
@@ -71,6 +72,33 @@ function olderThan(release: string): string[] {
     .reverse()
     .map((name) => join(folder, name))
     .filter((other) => other !== release && existsSync(join(other, 'site')))
+}
+
+/** In DATA_DIR: scripts and styles of the versions that were served from there. */
+export const servedAssets = (dataFolder: string) => join(dataFolder, 'assets')
+
+const assetsLifeMs = 30 * 24 * 60 * 60_000
+
+/**
+ * Copies the scripts and styles of a release into the data folder. A new version of the code lies in a folder of its own, and
+ * a page that was opened before it still finds there what it asks for late. What no version has had in the month before
+ * the last start is removed.
+ */
+export async function rememberAssets(site: string, dataFolder: string): Promise<void> {
+  const [built, stored] = [join(site, '_astro'), join(servedAssets(dataFolder), '_astro')]
+  await mkdir(stored, { recursive: true })
+  const putAt = new Map<string, number>()
+  for (const name of await readdir(stored))
+    putAt.set(name, (await stat(join(stored, name))).mtimeMs)
+  const lastStart = Math.max(...putAt.values())
+  for (const name of await readdir(built)) {
+    if (!/\.(?:js|css)$/.test(name)) continue
+    const draft = join(stored, `${name}.new`)
+    await copyFile(join(built, name), draft)
+    await rename(draft, join(stored, name))
+    putAt.delete(name)
+  }
+  for (const [name, at] of putAt) if (at < lastStart - assetsLifeMs) await rm(join(stored, name))
 }
 
 /** What a site is built of besides its content. */

@@ -11,7 +11,7 @@ import { createApp } from './app.ts'
 import { withSeatsLeft } from './bookings/hold-seat.ts'
 import { pagesWithDates, pathsWithDates } from './bookings/page-dates.ts'
 import { consultationPage } from './bookings/render-slots.ts'
-import type { BuiltSite } from './built-site.ts'
+import { type BuiltSite, servedAssets } from './built-site.ts'
 import { type Catalogue, readCatalogue } from './catalogue/catalogue.ts'
 import { rememberSite } from './open-shop.ts'
 import { previewRoutes } from './publish/routes/previews.ts'
@@ -69,7 +69,7 @@ export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSett
     }),
     policies: mode === 'sandbox' ? withPayPageAt(ownPayPages, policies) : policies,
     security,
-    olderReleases: built.older,
+    olderReleases: [...built.older, servedAssets(environment.DATA_DIR)],
   })
   // On a host of its own, it is no part of the shop's.
   const ofShop = DESK_ORIGIN === undefined ? DESK : '0'

@@ -9,7 +9,7 @@ import { EnvironmentError } from './settings/env.ts'
 import { createSharedClock } from './database/shared-clock.ts'
 import { createMetrics } from './alerts/metrics.ts'
 import { startBackground } from './jobs.ts'
-import { type BuiltSite, findBuiltSite } from './built-site.ts'
+import { type BuiltSite, findBuiltSite, rememberAssets } from './built-site.ts'
 import { createLiveSite, type LiveSite, readRelease } from './live-site.ts'
 import { openShop } from './open-shop.ts'
 import { joinNodes, leaveNodes } from './publish/nodes.ts'
@@ -126,6 +126,10 @@ server.on('error', (error: Error) => {
 server.listen(PORT, HOST, () => {
   port = (server.address() as AddressInfo).port
   announce()
+  rememberAssets(site.current().built.public, DATA_DIR).catch((error: unknown) => {
+    const words = 'scripts could not be stored for pages that stay open during the next update'
+    shop.log.warn({ err: error }, words)
+  })
 })
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
 import { redirectsByPath } from '#domain/redirects.ts'
+import { rememberAssets, servedAssets } from '#server/built-site.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { pageBar } from '#server/site/fill-template.ts'
 import { withPayPageAt } from '#server/site/editor.ts'
@@ -55,6 +56,38 @@ test('O4: files of a release before are served on, and none hides one of today',
   for (const path of ['/old-page', '/_astro/fonts'])
     expect((await served.request(path)).status).toBe(404)
   rmSync(before, { recursive: true })
+})
+
+test('scripts of the version before are served on, until a month before the last start', async () => {
+  const [data, version] = [mkdtempSync(join(tmpdir(), 'data-')), mkdtempSync(join(tmpdir(), 'v-'))]
+  const served = join(version, '_astro')
+  mkdirSync(served)
+  const stored = join(servedAssets(data), '_astro')
+  const start = async (...names: string[]) => {
+    rmSync(served, { recursive: true })
+    mkdirSync(served)
+    for (const name of names) writeFileSync(join(served, name), `export const name = '${name}'`)
+    await rememberAssets(version, data)
+    return readdirSync(stored).toSorted()
+  }
+  const startedDaysAgo = (days: number) => {
+    const then = new Date(Date.now() - days * 24 * 60 * 60_000)
+    for (const name of readdirSync(stored)) utimesSync(join(stored, name), then, then)
+  }
+  expect(await start('pay.v1.js', 'look.v1.css', 'photo.v1.webp', 'both.js')).toEqual([
+    'both.js',
+    'look.v1.css',
+    'pay.v1.js',
+  ])
+  startedDaysAgo(60)
+  const all = ['both.js', 'look.v1.css', 'pay.v1.js', 'pay.v2.js']
+  expect(await start('pay.v2.js', 'both.js')).toEqual(all)
+  const options = { bar: '', policies: {}, security, olderReleases: [servedAssets(data)] }
+  const site = siteRoutes(readSite(folder, options), security)
+  const old = await site.request('/_astro/pay.v1.js')
+  expect([old.status, await old.text()]).toEqual([200, "export const name = 'pay.v1.js'"])
+  expect(await start('pay.v3.js', 'both.js')).toEqual(['both.js', 'pay.v2.js', 'pay.v3.js'])
+  for (const made of [data, version]) rmSync(made, { recursive: true })
 })
 
 test('a page is found with one spelling of its address', async () => {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { art } from '../goods.ts'
 import { address } from '../api/people.ts'
@@ -137,4 +140,19 @@ test('with METRICS_TOKEN only who has it reads the figures', async () => {
   expect(await status('Bearer wrong')).toBe(404)
   expect(await status(`Bearer ${METRICS_TOKEN}`)).toBe(200)
   await server.stop()
+})
+
+test('a page that was opened before an update finds its scripts', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'updated-'))
+  const scripts = join(DATA_DIR, 'assets/_astro')
+  const first = await startServer({ DATA_DIR })
+  await vi.waitFor(() => expect(readdirSync(scripts).length).toBeGreaterThan(20), 60_000)
+  await first.stop()
+  // As if the version that was just served had built one more.
+  writeFileSync(join(scripts, 'continue-to-payment.before.js'), 'export const before = 1')
+  const second = await startServer({ DATA_DIR })
+  const answer = await fetch(`${second.origin}/_astro/continue-to-payment.before.js`)
+  expect([answer.status, await answer.text()]).toEqual([200, 'export const before = 1'])
+  await second.stop()
+  rmSync(DATA_DIR, { recursive: true })
 })

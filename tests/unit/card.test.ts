@@ -55,10 +55,10 @@ test.each([
   expect(existsSync(path)).toBe(true)
 })
 
-test('what is drawn by React is carousels, cart, checkout and account, and no more', () => {
+test('what is drawn by React is carousels, cart, checkout, account and lesson room, and no more', () => {
   const folders = globSync('src/islands/*/').map((path) => path.replaceAll('\\', '/'))
   expect(folders.map((path) => path.split('/')[2]).toSorted()).toEqual([
-    ...['account', 'address', 'carousel', 'cart', 'checkout', 'form', 'videos'],
+    ...['account', 'address', 'carousel', 'cart', 'checkout', 'form', 'room', 'videos'],
   ])
 })
 

@@ -56,7 +56,7 @@ function changesIn(nodes: readonly MdastNode[]): Change[] {
   return changes
 }
 
-function readManual(path: string): Manual {
+export function readManual(path: string): Manual {
   const root = markdownToMdast(readFileSync(path, 'utf8'), { features: { gfm: true } })
   const nodes = nodesIn(root)
   const changes = changesIn(nodes)

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { isBranch } from '#domain/branch-name.ts'
 import { defaultLanguage } from '#domain/language.ts'
+import { hexColour } from '#domain/palette.ts'
 import { protectedAnswer, type SecurityHeaders } from '#server/http/security-headers.ts'
 import { typeOf } from '#server/site/file-headers.ts'
 import { escaped } from '#server/site/fill-template.ts'
@@ -19,8 +20,7 @@ function belowPreview(page: string, prefix: string): string {
     .replaceAll(/(?<![\w.])\/_astro\//g, `${prefix}/_astro/`)
 }
 
-const barStyle =
-  'margin:0;padding:.6rem 1rem;background:#26215c;color:#fff;font:16px/1.4 sans-serif;text-align:center'
+const barStyle = `margin:0;padding:.6rem 1rem;background:${hexColour('ink')};color:#fff;font:16px/1.4 sans-serif;text-align:center`
 
 /**
  * What a preview may do: show itself. It shares its origin with the editor, whose sign-in lies in the browser, so no script

@@ -102,7 +102,8 @@ export function headScript({ name, compile = classicScript, add }: HeadScript): 
 export const replayEarlyClicks = (): AstroIntegration =>
   headScript({
     name: 'replay-early-clicks',
-    add: (html, script) => (html.includes('data-add-to-cart') ? withScript(html, script) : html),
+    add: (html, script) =>
+      /data-add-to-cart|data-play=/.test(html) ? withScript(html, script) : html,
   })
 
 /** For the page of the cart: after `inlinePrefetch`, whose answers it shows. */

@@ -459,7 +459,7 @@ test('the page names services, industries, a coach and two testimonials @full', 
   const { heading, profile } = home.coach
   const name = profiles.find(({ id }) => id === profile)?.fields.name ?? ''
   const links = below(main, heading).getByRole('link')
-  await expect(links).toHaveText([name, /^Book \S+ · ₹\d/])
+  await expect(links).toHaveText([name, /^Book\s\S+\s·\s₹\d/])
   await expect(links.first()).toHaveAttribute('href', `/${profile}`)
   await expect(links.last()).toHaveAttribute('href', `/get-a-consultation?coach=${profile}`)
 

@@ -46,6 +46,16 @@ test('the list is filtered by plain links, and there is one for each thing that 
   expect(built.toSorted()).toEqual(spokenOf.map(listOf).toSorted())
 })
 
+test('a tap on a video before its script has arrived is carried out when it has', () => {
+  const withVideos = builtPages().filter(({ all }) => all('[data-play]').length > 0)
+  expect(withVideos.length).toBe(1 + spokenOf.length)
+  // src/build/browser/replay-early-clicks.ts, in the page itself.
+  for (const { path, all } of withVideos)
+    expect(all('head script').map(textOf).join(''), path).toMatch(
+      /addEventListener\(.scripts-there/,
+    )
+})
+
 test.each(spokenOf)('/testimonial/about/%s has what was said of it, and nothing else', (about) => {
   const page = builtPage(listOf(about))
   const { name } = thingOf(about)

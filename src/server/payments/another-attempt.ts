@@ -8,9 +8,9 @@ import { findPayment } from './queries/payments.ts'
 import { findPaidAttempt } from './queries/purchase-keys.ts'
 
 /**
- * For `startPayment`: another attempt at what an earlier payment was to pay. It is the same purchase, so that of two that
- * are paid one goes back; pressed twice, it is one. Throws `just-bought` when any attempt was paid by now, and
- * `not-found` when its buyer is gone.
+ * For `startPayment`: another payment attempt for the purchase of an earlier one. It is the same purchase, so if two
+ * are paid, one is refunded; pressing twice starts one attempt. Throws `just-bought` if any attempt is paid by now, and
+ * `not-found` if the buyer's account is gone.
  */
 export function anotherAttempt(
   kind: PurchaseType,

@@ -21,26 +21,26 @@ export interface RefundRequest {
   readonly source: 'delivery' | 'operator'
   /** The person who decided it. */
   readonly actor?: string
-  /** Whoever paid reads it. */
+  /** Shown to the buyer. */
   readonly reason: Cause
-  /** Without it, everything that has arrived and was not given back before. */
+  /** If missing: everything received that has not been refunded before. */
   readonly part?: RefundPart | undefined
   /**
-   * Of the whole: while another refund of the payment is under way, this one waits its turn (`findTurn` in sync-refund.ts) and gives
-   * back what that one leaves. Without it, there is none while another is under way.
+   * For a full refund: while another refund of the payment is pending, queue this one (`findTurn` in sync-refund.ts)
+   * and refund what that one leaves. If unset, a second refund is refused while one is pending.
    */
   readonly waits?: boolean | undefined
-  /** A digest: the same request sent twice is one refund. */
+  /** A digest; repeating the same request makes one refund. */
   readonly requestKey?: string | undefined
-  /** Throws to refuse it, in the transaction in which it was just written: for a bound on what somebody gives back. */
+  /** Throws to refuse it, in the transaction that has just stored it: to limit how much one person refunds. */
   readonly allow?: ((db: Database, amountPaise: number) => Promise<void>) | undefined
 }
 
 /**
- * Gives a payment back, or a part of it: what is given back is withdrawn, buyer and firm are told, and
- * the refund is stored with its own id before the provider hears of it. What arrived counts, not what was
- * asked for. A part leaves the payment paid. Runs in the caller's transaction and answers that id. Throws
- * `invalid-request` in words when there is nothing to give back, or not now.
+ * Refunds a payment or a part of it: withdraws what is refunded, notifies buyer and firm, and stores the refund with
+ * its own id before the provider is asked. The amount received counts, not the one requested. A partial refund leaves
+ * the payment paid. Runs in the caller's transaction and returns the refund's id. Throws `invalid-request` with a
+ * reason when there is nothing to refund, or not now.
  */
 export async function beginRefund(
   db: Database,
@@ -90,8 +90,8 @@ export async function beginRefund(
 }
 
 /**
- * What has arrived of a payment and is neither back nor on its way, in paise, as far as amounts are known. In the caller's
- * transaction, to whose end nobody else gives anything of it back.
+ * What was received for a payment and is neither refunded nor being refunded, in paise, as far as amounts are known.
+ * Locks the payment against other refunds until the caller's transaction ends.
  */
 export async function leftToGiveBack(db: Database, paymentId: string): Promise<number> {
   const { arrived_paise, amount_paise } = await lockPayment(db, paymentId)
@@ -105,7 +105,7 @@ interface BegunRefund {
   readonly causes: readonly Cause[]
 }
 
-/** Whoever paid, and the firm, read why, each in their own language. */
+/** Mails the reason to the buyer and the firm, each in their own language. */
 async function tell(
   db: Database,
   shop: Shop,
@@ -122,7 +122,7 @@ async function tell(
   await insertMail(db, await refundNotice(firm, notice), at)
 }
 
-/** Why no refund of the payment can begin now; undefined when one can. */
+/** Why no refund of the payment can start now; undefined if one can. */
 export function whyNotNow(
   payment: PaymentRow,
   refunds: readonly RefundRow[],
@@ -130,7 +130,7 @@ export function whyNotNow(
 ): Reason | undefined {
   const { state } = payment
   if (payment.provider === officeProvider) return ['paidOutside']
-  // What cannot be delivered goes back whatever is made elsewhere: the provider gives nothing back twice.
+  // An undeliverable payment is refunded despite refunds made elsewhere: the provider refunds nothing twice.
   const isUnderWay = refunds.some((refund) => refund.state === 'asked')
   if (source === 'operator' && isUnderWay && !waits) return ['refundUnderWay']
   const arrivedPaise = payment.arrived_paise ?? payment.amount_paise
@@ -161,7 +161,7 @@ async function withdrawPart(
   return await kindOf(shop, payment).buyer(db, payment.subject_id)
 }
 
-/** Takes back what the payment had brought, and answers who had paid. */
+/** Withdraws what the payment granted, and returns the buyer. */
 export async function takeBack(db: Database, shop: Shop, payment: PaymentRow): Promise<Buyer> {
   const kind = kindOf(shop, payment)
   await kind.withdraw(db, payment.subject_id, shop.now())

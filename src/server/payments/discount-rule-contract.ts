@@ -1,47 +1,47 @@
 import type { Bill, Deduction, PricedLine } from '#domain/bill.ts'
 import type { Words } from '#server/words.ts'
 
-/** What a rule may take something off. */
+/** What a rule can discount. */
 interface Buying {
   readonly userId: string
-  /** The lines, and what was taken off them so far. */
+  /** The lines, and the deductions so far. */
   readonly bill: Bill<PricedLine>
-  /** What was asked for of this kind: in the cart, or with the order that is paid for once more. */
+  /** What was requested of this kind: in the cart, or with the order being paid again. */
   readonly asked: string | undefined
 }
 
-/** How something is taken off because somebody has typed it. */
+/** A deduction that the customer requests by typing something. */
 interface TypedDeduction<Shop> {
-  /** Whether there is anything to type at present: no page shows a box for nothing. */
+  /** Whether anything can be typed at present; if not, no page shows the field. */
   isOffered(shop: Shop): boolean
-  /** What the box asks for. */
+  /** The label of the field. */
   readonly question: (words: Words) => string
-  /** The label of what was typed; undefined for what there is not, or not any more. */
+  /** The label of what was typed; undefined if it does not exist or has expired. */
   read(shop: Shop, typed: string): string | undefined
 }
 
-/** How many purchases may have the same label, as far as that is limited. */
+/** How many purchases may use the same label, if limited. */
 interface Limits {
-  /** By everybody together. */
+  /** By all buyers together. */
   readonly all?: number | undefined
   /** By each buyer. */
   readonly each?: number | undefined
 }
 
 /**
- * All that the shop has to know of one way in which an order becomes cheaper. What it takes off is a line of the bill,
- * which is told wherever the order is, stored with it and shared out when a part of it is given back. What the shop is,
- * which holds its rules, is told from outside: see `DiscountRule`.
+ * All that the shop needs to know about one kind of discount. What it deducts is a line of the bill, shown wherever the
+ * order is, stored with it and split when a part of it is refunded. The type of the shop, which holds its rules, is a
+ * parameter: see `DiscountRule`.
  */
 export interface RuleContract<Shop> {
-  /** As purchases keep it, letters and `-` alone: never changed once something was sold. */
+  /** As stored with purchases, only letters and `-`: never change it once something was sold. */
   readonly kind: string
-  /** What people read of it, in mails and on pages. */
+  /** Its display name, in mails and on pages. */
   readonly name: (words: Words, label: string) => string
-  /** What is taken off now, if anything; it throws nothing, as a cart is read with it as well. */
+  /** What is deducted now, if anything; must not throw, as it is also used to read carts. */
   find(shop: Shop, buying: Buying): Promise<Omit<Deduction, 'kind'> | undefined>
-  /** Of what is typed at the checkout, such as a code. */
+  /** For what is typed at the checkout, such as a code. */
   readonly typed?: TypedDeduction<Shop>
-  /** A purchase that ran out, or whose money went back, does not count. */
+  /** Purchases that expired or were refunded do not count. */
   limits?(shop: Shop, label: string): Limits
 }

@@ -7,12 +7,12 @@ import type { Words } from '#server/words.ts'
 import { type AskedDeduction, countTaken, insertDeductions } from './queries/deductions.ts'
 import type { RuleContract } from './discount-rule-contract.ts'
 
-/** A way in which an order of this shop becomes cheaper, such as a coupon code. */
+/** A kind of discount of this shop, such as a coupon code. */
 export type DiscountRule = RuleContract<Shop>
 
 /**
- * Whether one more purchase may have it. What this payer has not paid yet need not be in the way: whoever goes
- * back from the pay page sees the same price as before.
+ * Whether one more purchase may use it. This payer's own unpaid purchases can be left out of the count: a buyer who
+ * goes back from the pay page sees the same price as before.
  */
 export async function isLeft(
   db: Database,
@@ -28,8 +28,8 @@ export async function isLeft(
 }
 
 /**
- * Stores what is taken off a purchase, in the transaction that stores it, alone among those that take the same. Throws
- * `price-changed` for what others, or another payment of the same buyer, were quicker to have.
+ * Stores the deductions of a purchase, in the transaction that stores it, under a lock for each deduction. Throws
+ * `price-changed` if other buyers, or another payment of the same buyer, have used it up.
  */
 export async function takeDeductions(
   db: Database,
@@ -45,7 +45,7 @@ export async function takeDeductions(
   await insertDeductions(db, subjectId, deductions)
 }
 
-/** Deductions as people read them; of a rule that is gone the label is left. */
+/** Deductions with their display names; the label alone if the rule no longer exists. */
 export function toldDeductions(
   shop: Shop,
   words: Words,

@@ -5,7 +5,7 @@ import type { PaymentRow, RefundRow } from '#server/database/tables.ts'
 import type { Fresh } from './open-status-page.ts'
 import type { Words } from '#server/words.ts'
 
-/** How a purchase stands, for whoever reads its page. */
+/** The status of a purchase, as shown on its page. */
 export type Standing =
   | Exclude<ShownState, 'pending'>
   | 'unpaid'
@@ -15,7 +15,7 @@ export type Standing =
   | 'paidAnew'
   | 'triedAnew'
 
-/** How a payment stands; of an open one it matters whether money may be under way. */
+/** The status of a payment; for an open one it matters whether money may be under way. */
 export function standingOf(
   { payment, isTried, isUnheard }: Fresh,
   { other, now }: { other?: PaymentRow | undefined; now: number },
@@ -29,14 +29,14 @@ export function standingOf(
   return redirect_url !== null && now < expires_at ? 'unpaid' : 'over'
 }
 
-/** Whether the same may be paid once more: no money is here, and none is known to be under way. */
+/** Whether the purchase may be paid again: no money has arrived and none is known to be under way. */
 export const mayPayAgain = (standing: Standing) => ['over', 'failed', 'expired'].includes(standing)
 
-/** Of another attempt that is open: somebody may be paying it, so nobody is led to its pay page. */
+/** For another, open attempt: it may be being paid, so no one is sent to its pay page. */
 export const mayBeUnderWay = ({ state, attempted_at, untried_at }: PaymentRow) =>
   state === 'pending' && (attempted_at !== null || untried_at === null)
 
-/** Of another attempt that is open: somebody has tried to pay it. */
+/** For another, open attempt: a payment was tried. */
 export const isUnderWay = ({ state, attempted_at }: PaymentRow) =>
   state === 'pending' && attempted_at !== null
 
@@ -45,7 +45,7 @@ interface Told {
   readonly words: string
 }
 
-/** How it stands, in words: a heading, and what happens until when. */
+/** The status in words: a heading, and what happens until when. */
 export function tell(
   standing: Standing,
   payment: PaymentRow,
@@ -83,7 +83,7 @@ export function tell(
   return texts[standing]()
 }
 
-/** A sentence for each refund that is made or under way, with its moment. */
+/** A sentence for each refund that is made or pending, with its date. */
 export function tellRefunds(refunds: readonly RefundRow[], { statusPage }: Words): string[] {
   return refunds.flatMap(({ state, amount_paise, created_at, settled_at }) => {
     const amount = formatRupees(amount_paise)

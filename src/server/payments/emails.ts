@@ -12,14 +12,14 @@ const { facts } = firmWords.mailFrame
 interface UnmatchedPayment {
   readonly id: string
   readonly arrivedPaise: number
-  /** What had gone back of it before. */
+  /** What was already refunded. */
   readonly refundedPaise: number
   readonly who: string
-  /** '' where nobody knows. */
+  /** '' if unknown. */
   readonly what: string
 }
 
-/** Tells the firm, once, of money that has arrived for nobody knows what, and until when it can decide. */
+/** Notifies the firm, once, of money that arrived for an unknown purchase, and of the deadline to decide. */
 export async function unmatchedNotice(
   firm: Firm,
   { id, arrivedPaise, refundedPaise, who, what }: UnmatchedPayment,
@@ -43,7 +43,7 @@ export async function unmatchedNotice(
 
 const reconciliationWords = firmWords.ledgerMails.reconciliation
 
-/** Tells the firm where its books and the provider's disagreed, and what became of it. */
+/** Notifies the firm where its ledger and the provider's differ, and how it was settled. */
 export async function reconciliationNotice(
   firm: Firm,
   day: string,
@@ -70,13 +70,13 @@ interface MovedMoney {
 }
 
 interface Refund extends MovedMoney {
-  /** Whole sentences, for whoever reads the letter. */
+  /** Full sentences, for the reader of the mail. */
   readonly reason: string
 }
 
 const firmMails = firmWords.ledgerMails
 
-/** The amount, and the transaction that it was paid with. */
+/** The amount, and the transaction it was paid with. */
 function factsOf({ mailFrame }: Words, { transactionId, amountPaise }: MovedMoney) {
   const { amount, transaction } = mailFrame.facts
   return [
@@ -86,14 +86,14 @@ function factsOf({ mailFrame }: Words, { transactionId, amountPaise }: MovedMone
 }
 
 interface WithPage {
-  /** The page of the purchase, where it has one. */
+  /** The page of the purchase, if it has one. */
   readonly statusPageUrl: string | undefined
 }
 
 const pageOf = ({ statusPage }: Words, { statusPageUrl: url }: WithPage) =>
   url ? [{ label: statusPage.inMails, url }] : []
 
-/** Tells whoever paid that the money comes back, and why. */
+/** Mails the buyer that the money is refunded, and why. */
 export async function refundMail(
   firm: Firm,
   to: Reader,
@@ -116,7 +116,7 @@ export async function refundMail(
   })
 }
 
-/** Tells the firm of money that goes back. */
+/** Notifies the firm of a refund. */
 export async function refundNotice(firm: Firm, refund: Refund & { who: string }): Promise<NewMail> {
   const words = firmMails.refundNotice
   return await mailToFirm(firm, {
@@ -127,8 +127,8 @@ export async function refundNotice(firm: Firm, refund: Refund & { who: string })
 }
 
 /**
- * Tells the firm of money that went back without the shop, or before its books were restored and had
- * forgotten it, and what the shop did about it.
+ * Notifies the firm of a refund that was made outside the shop, or that its restored database had lost, and how the
+ * shop handled it.
  */
 export async function refundElsewhereNotice(
   firm: Firm,
@@ -151,7 +151,7 @@ export async function refundElsewhereNotice(
 
 type AllBack = Pick<Refund, 'transactionId' | 'arrivedPaise'>
 
-/** Tells a buyer that the parts given back have become the whole payment. */
+/** Mails a buyer that partial refunds add up to the whole payment. */
 export async function allBackMail(
   firm: Firm,
   to: Reader,
@@ -170,7 +170,7 @@ export async function allBackMail(
   })
 }
 
-/** Tells the firm the same, and what the shop did about it. */
+/** Notifies the firm of the same, and how the shop handled it. */
 export async function allBackNotice(firm: Firm, all: AllBack & { who: string }): Promise<NewMail> {
   const { transactionId, arrivedPaise, who } = all
   const words = firmMails.allBackNotice
@@ -183,14 +183,14 @@ export async function allBackNotice(firm: Firm, all: AllBack & { who: string }):
 }
 
 interface FailedRefund extends Pick<Refund, 'transactionId' | 'amountPaise'> {
-  /** The provider's own words. */
+  /** As the provider worded it. */
   readonly detail: string
-  /** Of a payment that stands; by lines, if it names some. */
+  /** Of a payment that stays paid; by lines, if `items` has any. */
   readonly isPart: boolean
   readonly items: readonly { readonly productId: string; readonly quantity: number }[]
 }
 
-/** The command that asks for the same again. */
+/** The command that requests the same refund again. */
 function askAgain({ transactionId, amountPaise, isPart, items }: FailedRefund): string {
   const command = `npm run admin -- refund ${transactionId}`
   if (!isPart) return command
@@ -199,7 +199,7 @@ function askAgain({ transactionId, amountPaise, isPart, items }: FailedRefund): 
   return `${command} --line ${lines.join(',')}`
 }
 
-/** Tells the firm of a refund that the provider could not make. */
+/** Notifies the firm of a refund that the provider could not make. */
 export async function refundFailedNotice(firm: Firm, refund: FailedRefund): Promise<NewMail> {
   const { amountPaise, detail, items } = refund
   const words = firmMails.refundFailed
@@ -216,21 +216,21 @@ export async function refundFailedNotice(firm: Firm, refund: FailedRefund): Prom
 interface Unpaid {
   readonly transactionId: string
   readonly amountPaise: number
-  /** As the site calls it. */
+  /** Its name on the site. */
   readonly what: (words: Words) => string
-  /** Money may have left somebody's account for it. */
+  /** Money may have been debited for it. */
   readonly isTried: boolean
-  /** Where the same is paid again. */
+  /** Where it can be paid again. */
   readonly statusPageUrl: string
-  /** Why that cannot be, if so. */
+  /** Why it cannot be paid again, if so. */
   readonly why: Refusal | undefined
-  /** Where it is chosen anew. */
+  /** Where it can be booked anew. */
   readonly chooseUrl: string
 }
 
 /**
- * Tells whoever booked that nothing was paid, and leads to where it can be. The mailbox is not proven: nothing that was typed
- * reaches it.
+ * Mails the visitor who booked that nothing was paid, with a link to pay. The mailbox is unverified: nothing that was
+ * typed is sent to it.
  */
 export async function unpaidMail(
   firm: Firm,

@@ -9,8 +9,8 @@ import { insertForeignRefund, listRefunds } from './queries/refunds.ts'
 import { isOwnRefundId, mostRefunds, nextRefundId } from './payment-ids.ts'
 
 /**
- * The refunds of a payment, by ids that follow from it, which the provider knows and the database has forgotten, with the
- * provider's word on each. Throws `PaymentProviderError` when it gives no answer.
+ * The refunds of a payment, under ids derived from it, that the provider knows and the database has lost, with the
+ * provider's answer on each. Throws `PaymentProviderError` when it gives no answer.
  */
 export async function askForgottenRefunds(
   { db, providers }: Shop,
@@ -29,16 +29,16 @@ export async function askForgottenRefunds(
   return forgotten
 }
 
-/** What a buyer reads of it. */
+/** The reason shown to the buyer. */
 export const refundedByUs: Cause = ({ purchases }) => purchases.goesBack.byUs
-/** The provider's own news can be ahead of its books, but not for long. */
+/** The provider's webhook can be ahead of its own database, but not for long. */
 export const unheardOfMs = 60 * 60_000
 
 const { refundedElsewhere: elsewhere, refundForgotten: forgotten } = firmWords.ledger
 
 /**
- * Notes that a payment may have been given back without us, in the provider's dashboard: from now on the provider is asked
- * about it until it has decided. What is ours already stays as it is. In the caller's transaction, or in one of its own.
+ * Notes that a payment may have been refunded outside the shop, in the provider's dashboard: the provider is polled
+ * until it has decided. A refund that is already ours stays unchanged. Runs in the caller's transaction or its own.
  */
 export async function hearOfRefund(
   shop: Shop,
@@ -52,7 +52,7 @@ export async function hearOfRefund(
     )
   const at = shop.now()
   const isNew = await insertForeignRefund(db, {
-    // The amount is the provider's to say when it is asked.
+    // The provider states the amount when it is polled.
     ...{ id: refundId, payment_id: paymentId, amount_paise: 0, state: 'asked', source: 'provider' },
     ...{
       actor: '',

@@ -7,7 +7,7 @@ export type PurchaseType = PurchaseTypeContract<Shop>
 export const findKind = ({ kinds }: Shop, name: string | undefined): PurchaseType | undefined =>
   kinds.find((kind) => kind.name === name)
 
-/** The kind of a payment. Throws for one that this program does not know: its books are newer. */
+/** The kind of a payment. Throws for one that this version does not know: the database is newer. */
 export function kindOf(shop: Shop, { kind: name }: { kind: string }): PurchaseType {
   const kind = findKind(shop, name)
   if (!kind)

@@ -17,13 +17,13 @@ import { isMarkedForErasure, revokeStatusPages } from './queries/status-pages.ts
 import { findPayment, listPaymentEvents, lockPayment } from './queries/payments.ts'
 import { listAttempts } from './queries/purchase-keys.ts'
 
-/** A page is worth more than what it leads to. */
+/** The page matters more than this link. */
 const patienceMs = 1000
 
-/** Whoever pays knows the id so long; later it is in bank statements and the firm's mails, so it opens nothing. */
+/** How long the payment id opens the page; later the id is in bank statements and the firm's mails. */
 const toldByIdMs = 24 * 60 * 60_000
 
-/** What its page says of a purchase; whoever has deleted their account buys nothing again. */
+/** What the page of a purchase shows; a buyer who has deleted the account cannot buy it again. */
 export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<StatusPage> {
   const purchase = await kindOf(shop, payment).statusPage(shop.db, shop, payment)
   const isGone = await isMarkedForErasure(shop.db, payment.subject_id)
@@ -31,9 +31,9 @@ export async function purchaseOf(shop: Shop, payment: PaymentRow): Promise<Statu
 }
 
 /**
- * The path of a purchase's page, for whoever knows the payment's id: while it is open, and for a day after it was
- * decided, or for as long as its kind says. Undefined after it was revoked, and of what was forgotten. While nothing can
- * be written, a link that nobody has asked for yet is not told.
+ * The path of a purchase's page, for a visitor who knows the payment's id: while it is open and for a day after it was
+ * decided, or as long as its kind says. Undefined after it was revoked or erased. While the database cannot be written,
+ * a link that was never requested is not returned.
  */
 export async function findStatusPageById(
   shop: Shop,
@@ -51,7 +51,7 @@ async function isToldById(shop: Shop, payment: PaymentRow): Promise<boolean> {
   return shop.now() < toldUntil
 }
 
-/** The same for the buyer, whatever was revoked; undefined of what was forgotten. */
+/** The same for the buyer, even after a revocation; undefined once erased. */
 export async function findOwnStatusPage(
   shop: Shop,
   { id, fingerprint }: PaymentRow,
@@ -70,8 +70,8 @@ async function unlessBusy<Path>(find: () => Promise<Path>): Promise<Path | undef
 }
 
 /**
- * The same by the id of a payment, for a page that comes without it sooner than late: never throws, and answers
- * undefined for what nobody knows and while the database is in trouble.
+ * The same by payment id, for a page that would rather do without it than be late: never throws, and returns undefined
+ * for an unknown id and while the database is unavailable.
  */
 export async function lookUpStatusPage(shop: Shop, paymentId: string): Promise<string | undefined> {
   const page = readStatusPage(shop, paymentId).catch((err: unknown) => {
@@ -83,15 +83,15 @@ export async function lookUpStatusPage(shop: Shop, paymentId: string): Promise<s
 
 async function readStatusPage(shop: Shop, paymentId: string): Promise<string | undefined> {
   const payment = await findPayment(shop.db, paymentId)
-  // Of what is only asked about, nobody knows whether there is any money.
+  // For an unconfirmed payment it is unknown whether there is any money.
   if (!payment || isUnconfirmed(payment)) return undefined
   return await findStatusPageById(shop, payment)
 }
 
 /**
- * Closes the pages of all attempts at a purchase to everybody who has their links, and answers the next address of the
- * one that stands: the paid one, or else the newest. Not for a purchase of which everything personal was forgotten: it
- * has no page any more. Throws `not-found`.
+ * Revokes the pages of all attempts at a purchase for everyone who has their links, and returns the new address of the
+ * one that counts: the paid one, or else the newest. Not for an erased purchase, which no longer has a page. Throws
+ * `not-found`.
  */
 export async function revokeStatusPage(shop: Shop, paymentId: string): Promise<string> {
   return await inTransaction(shop.db, async (db) => {
@@ -107,7 +107,7 @@ export async function revokeStatusPage(shop: Shop, paymentId: string): Promise<s
 
 async function revokeOne(db: Database, shop: Shop, { id }: PaymentRow): Promise<void> {
   await lockPayment(db, id)
-  // One that nobody has asked for so far is closed as well: it follows from the secret.
+  // A link that was never requested is revoked too: it is derived from the secret.
   await statusPageUrl(db, shop, id)
   const revoked = await revokeStatusPages(db, id, shop.now())
   await writeAudit(db, shop, { action: 'passport.revoked', subject: id, facts: { revoked } })

@@ -26,7 +26,7 @@ import { findOrNoteUnmatched } from './unmatched-purchase.ts'
 
 const askEveryMs = 2000
 
-/** True for whoever may ask the provider about a payment now: once in two seconds, whoever calls. */
+/** Whether the provider may be asked about a payment now: once in two seconds, over all callers. */
 export async function throttleProviderPoll(
   db: Database,
   paymentId: string,
@@ -35,18 +35,18 @@ export async function throttleProviderPoll(
   return await takeUse(db, { name: `ask:${paymentId}`, limit: 1, windowMs: askEveryMs }, now)
 }
 
-/** For the note that the provider is asked: while it cannot be written, what we know is told at once. */
+/** For writing the note that the provider is asked: if that takes longer, the stored state is returned at once. */
 const patienceMs = 500
 
 interface Told {
   readonly state: PaymentState
-  /** Nobody could be asked just now: the provider may know more. */
+  /** The provider could not be asked just now and may know more. */
   readonly isUncertain?: boolean
 }
 
 /**
- * How an open payment stands, after the provider was asked: once in two seconds, whoever calls and however often.
- * Throws what is no trouble of the database or the provider.
+ * The state of an open payment, after asking the provider: at most once in two seconds over all callers. Throws errors
+ * other than those of the database or the provider.
  */
 async function askAgain(shop: Shop, payment: PaymentRow, news: PaymentNews): Promise<Told> {
   const { id, state } = payment
@@ -58,14 +58,14 @@ async function askAgain(shop: Shop, payment: PaymentRow, news: PaymentNews): Pro
     if (mayAsk === 'late') useLateTurn(shop, payment, { news, mayPoll })
     return { state, isUncertain: mayAsk === 'late' }
   } catch (error) {
-    // While nothing can be written, what we know is still told.
+    // While the database cannot be written, the stored state is returned.
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error
     shop.log.error({ err: error.cause, payment: id }, 'payment could not be asked about')
     return { state, isUncertain: true }
   }
 }
 
-/** Whoever called has gone on: their turn is nobody else's, so it is used, and the next question tells what came of it. */
+/** The caller no longer waits, but holds the slot: it is used, and the next request returns the result. */
 function useLateTurn(
   shop: Shop,
   payment: PaymentRow,
@@ -79,14 +79,14 @@ function useLateTurn(
     })
 }
 
-/** Anybody can invent ids: so many of them are asked about, of one household and of all the world. */
+/** Ids can be invented: limits on how many unknown ones are looked up, per client network and in total. */
 const inventedWithinMs = 10 * 60_000
 const inventedOfOne = 10
 const inventedOfAll = 300
 
 /**
- * A payment that the database does not know, or has only news of, after the provider was asked; undefined when that one
- * does not know it as paid or open either. Pending while too many unknown ones are asked about.
+ * A payment that the database does not know, or knows only from a notification, after asking the provider; undefined if
+ * the provider does not know it as paid or open either. Pending while too many unknown ones are looked up.
  */
 async function settleUnknown(
   shop: Shop,
@@ -97,7 +97,7 @@ async function settleUnknown(
   if (!known && !(await mayBeAskedAbout(shop, client))) return 'pending'
   const payment = await inTransaction(shop.db, async (db) => {
     if (!(await throttleProviderPoll(db, id, shop.now()))) return undefined
-    // Together: whoever comes too soon and finds no payment knows that the answer was a no.
+    // In one transaction: a throttled caller that finds no payment knows that the answer was no.
     const provider = shop.providers.current.name
     return await findOrNoteUnmatched(db, { id, provider, source: news, at: shop.now() })
   })
@@ -112,32 +112,32 @@ async function mayBeAskedAbout(shop: Shop, client: Client): Promise<boolean> {
   return await takeUse(shop.db, all, shop.now())
 }
 
-/** For everything that a returning browser waits for; what takes longer goes on without it. */
+/** For everything that a returning browser waits for; what takes longer continues in the background. */
 const returnPatienceMs = 4000
 
-/** What anybody who knows a payment's id may know of it. */
+/** What anyone who knows a payment's id may see of it. */
 export interface ShownPayment extends ToldPurchase {
   readonly state: ShownState
   readonly kind?: string | undefined
-  /** The page on which such a thing is bought. */
+  /** The page on which this kind is bought. */
   readonly boughtAt?: string | undefined
-  /** Its page is the only way to what was bought. */
+  /** Its page is the only way to reach what was bought. */
   readonly reachedByPage?: true
-  /** Somebody may have tried to pay. */
+  /** A payment may have been tried. */
   readonly attempted: boolean
-  /** Nobody knows whether they have. */
+  /** It is unknown whether one was. */
   readonly unheard?: true
-  /** Another attempt at the same is at the bank. */
+  /** Another attempt at this purchase is at the bank. */
   readonly triedAnew?: true
-  /** Another attempt at the same is paid, and this one is not. */
+  /** Another attempt at this purchase is paid, and this one is not. */
   readonly paidAnew?: true
   /** The path of the purchase's page. */
   readonly passport?: string | undefined
 }
 
 /**
- * How a payment stands, what it is for, and where its page lies. An open one is asked about, at most every two
- * seconds. Throws `not-found`.
+ * The state of a payment, its purchase, and the path of its page. The provider is asked about an open one, at most
+ * every two seconds. Throws `not-found`.
  */
 export async function getShownPayment(
   shop: Shop,
@@ -190,7 +190,10 @@ type Known = Pick<ShownPayment, 'state' | 'passport'> & {
   readonly isForgotten?: boolean
 }
 
-/** What its kind says of it; no news of what was forgotten, as there is none, and nothing of one that this program does not know, as its books are newer, or of which nobody knows what it was for. */
+/**
+ * What the purchase's kind says of it: no next step once erased, nothing for a kind that this version does not know or
+ * for an unmatched payment.
+ */
 function aboutKind(
   kind: PurchaseType | undefined,
   { state, passport: statusPage, paidAnew, isForgotten }: Known,
@@ -216,9 +219,8 @@ const isPaidAnew = async ({ db }: Shop, payment: PaymentRow) =>
   !hasArrived(payment.state) && (await findPaidAttempt(db, payment)) !== undefined
 
 /**
- * How a payment stands for a browser that comes back from its pay page; undefined when nobody knows it.
- * Never throws, and answers in time: whatever is in trouble here, whoever has paid hears that the payment
- * is being confirmed, and the log why.
+ * The state of a payment for a browser that returns from its pay page; undefined if unknown. Never throws, and answers
+ * in time: on any error here the buyer sees that the payment is being confirmed, and the cause is logged.
  */
 export async function getReturnedState(
   shop: Shop,
@@ -253,8 +255,8 @@ async function findReturnedState(
 }
 
 /**
- * True when the books say that nothing is paid and nothing will be. Asks no provider and changes nothing; the page of
- * success asks by itself in every other case. Never throws.
+ * True if the database says that nothing is paid and nothing will be. Asks no provider and changes nothing; in every
+ * other case the success page asks by itself. Never throws.
  */
 export async function isKnownUnpaid(shop: Shop, paymentId: string): Promise<boolean> {
   if (paymentId === '') return true
@@ -270,7 +272,7 @@ export async function isKnownUnpaid(shop: Shop, paymentId: string): Promise<bool
   }
 }
 
-/** Whether an account has begun that payment. */
+/** Whether an account started that payment. */
 export async function isOrderOf(shop: Shop, paymentId: string, userId: string): Promise<boolean> {
   const payment = await findPayment(shop.db, paymentId)
   return payment?.payer === payerOf(shop, { account: userId, email: '', phone: '' })

@@ -10,26 +10,26 @@ import { findPayment } from './queries/payments.ts'
 import { tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Whoever opens the page waits no longer for the provider than this. */
+/** How long opening the page waits for the provider at most. */
 export const patienceMs = 4000
 
-/** The payment whose page a key opens; undefined for one that is unknown, revoked, or of a purchase that was forgotten. */
+/** The payment whose page a key opens; undefined for a key that is unknown or revoked, or whose purchase was erased. */
 export async function openStatusPage({ db }: Shop, key: string): Promise<PaymentRow | undefined> {
   const stored = isStatusPageKey(key) ? await findStatusPage(db, tokenHash(key)) : undefined
   const payment = stored && (await findPayment(db, stored.payment_id))
   return !payment || payment.fingerprint === '' || isUnconfirmed(payment) ? undefined : payment
 }
 
-/** A payment as it is now, and what is known of tries to pay it. */
+/** A payment as it is now, and what is known of attempts to pay it. */
 export interface Fresh {
   readonly payment: PaymentRow
-  /** Somebody may have tried. */
+  /** A payment may have been tried. */
   readonly isTried: boolean
-  /** Nobody knows whether they have. */
+  /** It is unknown whether one was. */
   readonly isUnheard: boolean
 }
 
-/** An open payment is asked about, and while nobody is sure, it counts as tried. */
+/** Asks the provider about an open payment; until that is certain, it counts as tried. */
 export async function freshPayment(
   shop: Shop,
   payment: PaymentRow,

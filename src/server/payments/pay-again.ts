@@ -28,8 +28,8 @@ interface NextPage {
 }
 
 /**
- * Opens a new payment of the same purchase; answers where to go: to its pay page, or to the page of whatever attempt
- * stands for it already, which may be `own`. Throws as the kind's `payAgain` does, and `too-many-requests`.
+ * Opens a new payment of the same purchase; returns where to go: its pay page, or the page of another attempt that
+ * takes its place, which may be `own`. Throws as the kind's `payAgain` does, and `too-many-requests`.
  */
 export async function payAgain(
   shop: Shop,
@@ -40,7 +40,7 @@ export async function payAgain(
   if (!mayPayAgain(standingOf(fresh, { now: shop.now() }))) return { to: own }
   const { payment } = fresh
   const other = await findOtherAttempt(shop.db, payment)
-  // One whose pay page is just being opened is waited for below.
+  // An attempt whose pay page is just being opened is awaited below.
   const isOpening = other?.state === 'pending' && other.redirect_url === null
   if (other && !isOpening) return await payPageOf(shop, other, own)
   await limitNetwork(shop, visitor.client, bookingsPerHour)
@@ -51,12 +51,12 @@ export async function payAgain(
     return await payPageOf(shop, begun ?? payment, own)
   } catch (error) {
     if (!(error instanceof Refusal) || !error.transactionId) throw error
-    // Another attempt was paid while this one was begun.
+    // Another attempt was paid while this one was started.
     return { to: (await toldStatusPagePath(shop.db, shop, error.transactionId)) ?? own }
   }
 }
 
-/** Money may have come of one that had failed after a try: the provider is asked once more before it is paid again. */
+/** A failed attempt that was tried may be paid by now: asks the provider once more before it is paid again. */
 async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
   const fresh = await freshPayment(shop, asked, client)
   const { payment } = fresh
@@ -64,13 +64,13 @@ async function surePayment(shop: Shop, asked: PaymentRow, client: Client) {
   const mayHaveCome = fresh.isTried && (state === 'failed' || state === 'expired')
   if (!mayHaveCome || !(await throttleProviderPoll(shop.db, id, shop.now()))) return fresh
   const settled = settleIfAnswered(shop, payment, 'status')
-  // What comes too late for this press is found by the check of the new payment, or goes back.
+  // A result too late for this press is caught by the check of the new payment, or is refunded.
   settled.catch(() => undefined)
   await Promise.race([settled, setTimeout(patienceMs, undefined, { ref: false })])
   return { ...fresh, payment: (await findPayment(shop.db, id)) ?? payment }
 }
 
-/** While it can be paid, its pay page; else the page that says how it stands. */
+/** Its pay page while it can be paid; else the page that shows its status. */
 async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<NextPage> {
   const { id, state, redirect_url, expires_at } = payment
   const isOpen = state === 'pending' && shop.now() < expires_at && !mayBeUnderWay(payment)
@@ -78,14 +78,14 @@ async function payPageOf(shop: Shop, payment: PaymentRow, own: string): Promise<
   return { to: (await toldStatusPagePath(shop.db, shop, id)) ?? own }
 }
 
-/** Of one payment, whoever presses the button. */
+/** Per payment, over all visitors. */
 export const askEveryMs = 10_000
-/** Of one household; a carrier's address as many times more. */
+/** Per client network; a carrier's address gets a multiple. */
 const askedFrom: Use = { name: 'passport-asks-from', limit: 60, windowMs: 10 * 60_000 }
-/** Whoever pressed waits no longer than this; what takes longer goes on without them. */
+/** How long the visitor waits at most; what takes longer continues in the background. */
 const askBankPatienceMs = 4000
 
-/** What came of asking: the provider was asked, gave no answer in time, or was asked a moment ago. */
+/** The result of asking: the provider was asked, gave no answer in time, or was asked a moment ago. */
 export const askings = ['now', 'silent', 'soon'] as const
 export type Asking = (typeof askings)[number]
 
@@ -95,28 +95,28 @@ const useOf = (paymentId: string): Use => ({
   windowMs: askEveryMs,
 })
 
-/** A slow phone loads the page as late; one that is loaded again after that does not repeat it. */
+/** A slow phone may take this long to load the page; reloading after that does not repeat the message. */
 const newsForMs = 60_000
 
-/** Whether what came of asking at that moment is still news. */
+/** Whether the result of asking at that moment is still worth showing. */
 export const isNews = (askedAt: number, now: number) => Math.abs(now - askedAt) < newsForMs
 
-/** Asks the provider at once how a payment stands, and takes the step that follows. Throws `too-many-requests`. */
+/** Asks the provider at once for the state of a payment, and applies the resulting step. Throws `too-many-requests`. */
 export async function askBank(shop: Shop, payment: PaymentRow, client: Client): Promise<Asking> {
   await limitNetwork(shop, client, askedFrom)
   if (!(await takeUse(shop.db, useOf(payment.id), shop.now()))) return 'soon'
   const asked = orSilence(() => settlePayment(shop, payment, 'status'))
-  // Whoever comes too late to be told here is told by the page.
+  // A result too late for this response is shown by the page.
   asked.catch(() => undefined)
   const word = await Promise.race([asked, setTimeout(askBankPatienceMs, noAnswer, { ref: false })])
   return word === noAnswer ? 'silent' : 'now'
 }
 
-/** Of one household: a link that a mail program has broken is tried a few times. */
+/** Per client network: a link broken by a mail program is tried a few times. */
 const unknown: Use = { name: 'passports-unknown', limit: 30, windowMs: 10 * 60_000 }
 
-/** Counts an address that opens nothing; false when too many of them come from there. A true key is never counted. */
+/** Counts an address that opens nothing; false when too many come from this network. A valid key is never counted. */
 export async function countUnknown(shop: Shop, client: Client): Promise<boolean> {
-  // Nobody who goes on guessing makes us write any more.
+  // A client that keeps guessing causes no more writes.
   return !(await isUsedUp(shop, client, unknown)) && (await takeNetworkUse(shop, client, unknown))
 }

@@ -4,13 +4,13 @@ import type { Shop } from '#server/shop.ts'
 import { keyedStart, listPlainPayers, renamePayer } from './queries/payments.ts'
 
 interface Payer {
-  /** Of an order; bookings have none, or ''. */
+  /** For an order; missing or '' for bookings. */
   readonly account?: string | undefined
   readonly email: string
   readonly phone: string
 }
 
-/** As it was kept before it had a key. */
+/** As stored before digests were keyed. */
 function plainPayerOf({ account, email, phone }: Payer): string {
   if (account) return tokenHash(account)
   return tokenHash(email ? `mailbox:${mailboxOf(email)}` : `phone:${phone}`)
@@ -20,13 +20,13 @@ const withKey = ({ secret }: Pick<Shop, 'secret'>, plain: string) =>
   keyedStart + keyedHash(secret, 'payer', plain)
 
 /**
- * A digest of who pays: an order is its account's, and a visitor without one is known by the mailbox, else by the phone.
- * With the key of the shop: whoever has the database could else try addresses and numbers until one fits.
+ * A digest of the payer: an order belongs to its account; a visitor without one is identified by mailbox, else by
+ * phone. Keyed: otherwise a reader of the database could try addresses and numbers until one fits.
  */
 export const payerOf = (shop: Pick<Shop, 'secret'>, who: Payer): string =>
   withKey(shop, plainPayerOf(who))
 
-/** Gives a key to digests that an earlier version has stored without one, at most so many; answers how many. */
+/** Keys digests that an earlier version stored without a key, at most `most`; returns how many. */
 export async function keyPlainPayers(
   shop: Pick<Shop, 'db' | 'secret'>,
   most: number,

@@ -4,7 +4,7 @@ import { processLeased } from './process-leased.ts'
 import { claimDuePayments, setNextCheck } from './queries/payments.ts'
 import { settleIfAnswered } from './sync-payment.ts'
 
-/** Asks about every open payment whose check is due; safe beside other processes. */
+/** Polls every open payment whose check is due; safe with several processes. */
 export async function pollPayments(shop: Shop): Promise<void> {
   await processLeased(shop, {
     claim: (now, leaseUntil) => claimDuePayments(shop.db, now, leaseUntil),

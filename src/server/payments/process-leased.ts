@@ -1,22 +1,22 @@
 import type { Shop } from '#server/shop.ts'
 
-/** For how long a row belongs to the process that claims it, in milliseconds: longer than the work can take. */
+/** How long a row belongs to the process that claims it, in milliseconds: longer than the work can take. */
 const leaseMs = 60_000
 
 interface Work<Row> {
-  /** Takes what is due at this moment, until that one. */
+  /** Claims what is due at `now`, until `leaseUntil`. */
   readonly claim: (now: number, leaseUntil: number) => Promise<readonly Row[]>
-  /** Answers whether the row is still to be looked at. */
+  /** Returns whether the row needs another check. */
   readonly work: (row: Row) => Promise<boolean>
-  /** When its schedule has it looked at again, in milliseconds from this moment. */
+  /** When its schedule has the next check, in milliseconds from `now`. */
   readonly delayOf: (row: Row, now: number) => number
   readonly setNext: (row: Row, at: number) => Promise<void>
 }
 
 /**
- * Claims what is due and works on it, one row beside the other. One whose work fails on our side, as the database is busy,
- * has its next turn by its schedule where that is before the end of the lease, and keeps none of the others from theirs.
- * Throws what failed, when all are through.
+ * Claims what is due and processes the rows in parallel. If the work on one fails on our side, as the database is busy,
+ * it is retried on its schedule where that is before the end of the lease; the other rows are not affected. Throws the
+ * failures when all rows are done.
  */
 export async function processLeased<Row>(
   { now }: Pick<Shop, 'now'>,
@@ -29,7 +29,7 @@ export async function processLeased<Row>(
   }
   const workOn = async (row: Row) => {
     try {
-      // Where the lease ends when it is due, nothing is left to be written.
+      // If the next check is due when the lease ends, nothing needs to be written.
       if (await work(row)) await setNextOf(row, (delayMs) => delayMs !== leaseMs)
     } catch (error) {
       await setNextOf(row, (delayMs) => delayMs < leaseMs)

@@ -5,10 +5,10 @@ import {
 } from '#server/providers/provider.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Stands for the provider's word when it gave none. */
+/** Replaces the provider's answer when it gave none. */
 export const noAnswer = 'no answer'
 
-/** What was asked for, or that the provider gave no answer. */
+/** The requested answer, or `noAnswer`. */
 export async function orSilence<Word>(
   request: () => Promise<Word>,
 ): Promise<Word | typeof noAnswer> {
@@ -20,7 +20,7 @@ export async function orSilence<Word>(
   }
 }
 
-/** What follows from the provider's word; undefined, and a line in the log, while it gives none. */
+/** The outcome based on the provider's answer; undefined, and logged, while it gives none. */
 export async function ifAnswered<Outcome>(
   { log }: Pick<Shop, 'log'>,
   facts: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export async function ifAnswered<Outcome>(
   }
 }
 
-/** 'paid 25000': an answer of the provider as the lists of differences show it. */
+/** 'paid 25000': an answer of the provider as shown in lists of differences. */
 export function theirWord(answer: ProviderAnswer | RefundAnswer | typeof noAnswer): string {
   if (answer === noAnswer) return noAnswer
   const amount = 'amountPaise' in answer ? answer.amountPaise : undefined

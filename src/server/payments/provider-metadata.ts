@@ -7,30 +7,30 @@ import { formatPhone } from '#domain/phone.ts'
 import { firmWords } from '#server/mail/template-to-firm.ts'
 import type { Buyer } from './buyer.ts'
 
-/** What is needed to know again who has bought what; no address, message or answer about health. */
+/** What is needed to reconstruct who bought what; no address, message or health answers. */
 export interface PurchaseMemo {
-  /** Of an order; bookings need none. */
+  /** For an order; bookings need none. */
   readonly account?: string
   readonly name: string
   readonly email: string
   readonly phone: string
 }
 
-/** A line of what is paid for, as the provider is told it. */
+/** A line of the purchase, as sent to the provider. */
 export interface Good extends BilledLine {
-  /** At most 64 characters, and neither `*` nor a space: these part goods in the memo. */
+  /** At most 64 characters, and neither `*` nor a space: these separate goods in the memo. */
   readonly productId: string
 }
 
-/** The provider keeps no longer text. */
+/** The provider's limit for one text. */
 const textLimit = 256
-/** Short enough in any script, should a character count as its bytes. */
+/** Short enough in any script, in case the limit counts bytes. */
 const nameLimit = 80
 const goodsTexts = 5
 
 /**
- * The purchase as texts: kind and purchase, as `kind*fingerprint*purchaseId`; account, name, e-mail, phone, then
- * goods, as `id*quantity*paise` each, and what is taken off, as `*kind*label*paise`.
+ * The purchase as texts: kind and purchase, as `kind*fingerprint*purchaseId`; account, name, e-mail, phone, then goods,
+ * as `id*quantity*paise` each, and deductions, as `*kind*label*paise`.
  */
 export function writeMemo(
   { kind, fingerprint, purchaseId }: { kind: string; fingerprint: string; purchaseId: string },
@@ -45,11 +45,11 @@ export function writeMemo(
 
 const goodOf = ({ productId, quantity, pricePaise }: Good) =>
   `${productId}*${quantity}*${pricePaise}`
-/** A label may be anything that was typed. */
+/** A label may be any typed text. */
 const deductionOf = ({ kind, label, amountPaise }: Deduction) =>
   `*${kind}*${Buffer.from(label).toString('base64url')}*${amountPaise}`
 
-/** Half of the goods would be another purchase: what does not fit as a whole is left out as a whole. */
+/** Half of the goods would be another purchase: if the goods do not all fit, all are left out. */
 function textsOf({ lines, deductions }: Bill<Good>): string[] {
   const texts: string[] = []
   for (const word of [...lines.map(goodOf), ...deductions.map(deductionOf)]) {
@@ -61,25 +61,25 @@ function textsOf({ lines, deductions }: Bill<Good>): string[] {
   return fits ? texts : []
 }
 
-/** Whom such texts name; empty where they do not. */
+/** The person that such texts name; empty if none. */
 export function namedIn(texts: readonly string[]) {
   const [, account = '', name = '', email = '', phone = ''] = texts
   return { account, name, email, phone }
 }
 
-/** Whom such texts name, as far as they do: for people who look into it. */
+/** The person that such texts name, if any: for staff who investigate. */
 export function whoPaid(texts: readonly string[]): Buyer {
   const { name, email, phone } = namedIn(texts)
   const who = [name, email, formatPhone(phone)].filter(Boolean).join(', ')
   return {
     email: Email.safeParse(email).data ?? '',
-    // They do not say which one.
+    // The texts do not say which.
     language: defaultLanguage,
     who: who || firmWords.ledger.namelessBuyer,
   }
 }
 
-/** What such texts name as paid for, as far as they do: 'order: 2 × mandala, 1 × course'. */
+/** What such texts list as paid for, if anything: 'order: 2 × mandala, 1 × course'. */
 export function whatFor([purchase = '', , , , , ...goods]: readonly string[]): string {
   const [kind = ''] = purchase.split('*')
   const names = goods
@@ -92,7 +92,7 @@ export function whatFor([purchase = '', , , , , ...goods]: readonly string[]): s
   return [kind, names.join(', ')].filter(Boolean).join(': ')
 }
 
-/** Such texts as the database keeps them. */
+/** Such texts as stored in the database. */
 export function readTexts(json: string): string[] {
   return z.array(z.string()).catch([]).parse(parseJson(json))
 }

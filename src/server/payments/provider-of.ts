@@ -3,8 +3,8 @@ import type { Shop } from '#server/shop.ts'
 import { findPayment } from './queries/payments.ts'
 
 /**
- * The provider of a payment; the one of today for a payment that the database does not know.
- * Throws `PaymentProviderError` when it is not set up any more.
+ * The provider of a payment; the current one for a payment that the database does not know. Throws
+ * `PaymentProviderError` when it is no longer set up.
  */
 export async function providerOf(
   { db, providers }: Shop,

@@ -8,13 +8,13 @@ import { purchaseOf } from './find-status-page.ts'
 import type { StatusPage, WayOn } from './status-page-link.ts'
 import { listDeductions } from './queries/deductions.ts'
 
-/** What something was paid for, and how much in rupees. */
+/** What was paid for, and how much in rupees. */
 export interface GoodsRow {
   readonly text: string
   readonly amount: string
 }
 
-/** What was bought and what was taken off, line by line, and at last the total: for whoever may see its page. */
+/** The lines, the deductions and finally the total: for anyone who may see the page. */
 export async function goodsOf(
   shop: Shop,
   { subject_id: id, amount_paise: totalPaise }: PaymentRow,
@@ -35,17 +35,17 @@ export async function goodsOf(
   ]
 }
 
-/** What the page of a purchase says as well: but for the news it is told as long as the path of that page is. */
+/** What the page of a purchase also shows; all but `news` is shown only as long as the page's path is. */
 export interface ToldPurchase {
-  /** What happens next, or what became of it. */
+  /** What happens next, or what happened. */
   readonly news?: ((words: Words) => string) | undefined
-  /** Where whoever has paid goes on. */
+  /** Links for a buyer who has paid. */
   readonly ways?: readonly WayOn[]
   /** What it is for, and the total. */
   readonly goods?: (words: Words) => readonly GoodsRow[]
 }
 
-/** The same, of a payment as it stands. */
+/** The same, of a payment in its current state. */
 export async function describePurchase(shop: Shop, payment: PaymentRow): Promise<ToldPurchase> {
   const purchase = await purchaseOf(shop, payment)
   if (purchase.lines.length === 0) return {}

@@ -14,89 +14,89 @@ import type { PayingAgain, StatusPage } from './status-page-link.ts'
 import type { ListRow, OfficeList } from './queries/office-list.ts'
 import type { Requests } from './queries/request-notices.ts'
 
-/** Whose data it is: a normalised e-mail, by which bookings are found, and the account, if it has one. */
+/** Whose data it is: a normalised e-mail, by which bookings are found, and the account id, if any. */
 export interface Person {
   readonly id: string | undefined
   readonly email: string
 }
 
-/** Of a kind, which says no more which. */
+/** Without the kind, as each list is of one kind. */
 export type ToldBooking = Omit<Booking, 'kind'>
 
-/** One line of a purchase that can be given back line by line. */
+/** A line of a purchase that can be refunded by lines. */
 interface PurchaseLine extends BilledLine {
   readonly productId: string
   readonly name: string
 }
 
-/** What a kind of purchase is called. */
+/** The names of a kind of purchase. */
 export interface KindWords {
-  /** One of them, as the firm asks for it. */
+  /** A single one, as the firm is asked for it. */
   readonly one: string
-  /** So many of them. */
+  /** That many of them. */
   readonly counted: (count: number) => string
-  /** What was paid of them on a day. */
+  /** Payments for them on a day. */
   readonly paid: string
-  /** What happens next, to whoever has paid; on the page of the payment's result. */
+  /** What happens next after payment; on the page of the payment's result. */
   readonly next: string
-  /** What became of it, to whoever has not; in the same place. */
+  /** What happens without payment; in the same place. */
   readonly remains: string
-  /** What was had without paying, where that can be. */
+  /** For purchases without payment, if there are any. */
   readonly free?: string
 }
 
-/** What the firm is told of, and is told that there is more of. */
+/** Requests that the firm is notified of, or of their number. */
 export interface ToldRequests extends Requests {
-  /** What whoever asks for one asks for, in short and in full. */
+  /** What the customer requests, in short and in full. */
   readonly asked: (words: Words) => { readonly short: string; readonly full: string }
 }
 
 /**
- * All that the shop has to know of one kind of purchase. The ledger moves money and knows no kind: it asks
- * the one that a payment names. `subjectId` is the id of what is paid for, in the kind's own table; whatever
- * is handed a database runs in the caller's transaction. What the shop is, which holds its kinds, is told from outside:
- * see `PurchaseType`.
+ * All that the shop needs to know about one kind of purchase. The ledger moves money and knows no kind: it asks the
+ * kind that a payment names. `subjectId` is the id of what is paid for, in the kind's own table; every function that
+ * takes a database runs in the caller's transaction. The type of the shop, which holds its kinds, is a parameter: see
+ * `PurchaseType`.
  */
 export interface PurchaseTypeContract<Shop> {
-  /** As payments and the provider's memo have it: never changed once something was sold. */
+  /** As stored in payments and the provider's memo: never change it once something was sold. */
   readonly name: string
   readonly words: (words: Words) => KindWords
-  /** Whether the firm offers any at all; without it, it does. */
+  /** Whether the firm offers any at all; if missing, it does. */
   isOffered?(shop: Shop): boolean
-  /** The page on which it is bought, where nothing else leads back. */
+  /** The page on which it is bought, if nothing else links back. */
   readonly boughtAt?: string
   /**
-   * What was bought is reached by its page alone, as somebody without an e-mail address has no mail of it: the page of
-   * the payment's result shows the ways on from there, leads home only by a press, and has its words of what is next and
-   * of what became of it only with the path of that page.
+   * What was bought is reached by its page alone, as a buyer without an e-mail address gets no mail: the page of the
+   * payment's result shows the links from there, returns home only by a press, and shows `next` and `remains` only
+   * along with the path of that page.
    */
   readonly reachedByPage?: true
   /** The reasons of refusals, see src/words/en/refusals-purchases.ts. */
   readonly refusals: {
-    /** Asked for under a key that had led to something else. */
+    /** The key was used before for something else. */
     readonly changed: 'orderChanged' | 'bookingChanged'
     readonly justBought: 'justBought' | 'justBooked'
   }
-  /** Of what the firm is told as soon as somebody asks. */
+  /** For what the firm is notified of as soon as it is requested. */
   readonly requests?: ToldRequests
-  /** Paid: brings it about, or answers why it cannot be honoured. */
+  /** Paid: delivers the purchase, or returns why it cannot be honoured. */
   deliver(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<Cause | undefined>
-  /** What happens next to whoever has paid, where it is not what its words say. */
+  /** What happens next after payment, if it differs from `words`. */
   next?(db: Database, subjectId: string): Promise<((words: Words) => string) | undefined>
   /**
-   * Not paid: what was held for it is anybody's again. What is somebody's by now must stay theirs: a payment
-   * that ran out may have been overtaken by another that paid for the same.
+   * Not paid: releases what was held for it. What has an owner by now must stay theirs: an expired payment may have
+   * been overtaken by another that paid for the same.
    */
   release(db: Database, subjectId: string): Promise<void>
-  /** Whether what an open payment is for is still kept for it; if not, it is begun anew. Without it, it always is. */
+  /** Whether what an open payment is for is still held for it; if not, a new one starts. If missing, always. */
   isKept?(db: Database, subjectId: string): Promise<boolean>
   /**
-   * Given back: takes away what it had brought, and frees what is only held for it as well. A database that was
-   * the sandbox's and becomes a real one hands over what was never paid, too, and asks for no `release`. What was over
-   * before that moment took place.
+   * Refunded: withdraws what the purchase granted, and also releases what is only held for it. When a sandbox database
+   * becomes a live one, this is called for purchases that were never paid, too, instead of `release`. What was over
+   * before `at` took place.
    */
   withdraw(db: Database, subjectId: string, at: number): Promise<void>
-  /** Of what has lines; `withdraw` takes away what these products had brought, `restore` brings it back. */
+  /** For kinds with lines; `withdraw` withdraws what these products granted, `restore` grants it again. */
   readonly lines?: {
     bill(db: Database, subjectId: string): Promise<Bill<PurchaseLine>>
     withdraw(db: Database, subjectId: string, productIds: readonly string[]): Promise<void>
@@ -107,49 +107,49 @@ export interface PurchaseTypeContract<Shop> {
       at: number,
     ): Promise<void>
   }
-  /** Who paid: where to write, and how the firm knows them. */
+  /** The buyer: where to write, and how the firm identifies them. */
   buyer(db: Database, subjectId: string): Promise<Buyer>
   /**
-   * Where mails about it go. Undefined when there is no such thing, or when nothing is known of its buyer any
-   * more; '' for somebody who is only reached by phone.
+   * Where mails about it go. Undefined if it does not exist or its buyer was erased; '' for a buyer who is reached only
+   * by phone.
    */
   findAddress(db: Database, subjectId: string): Promise<string | undefined>
   setAddress(db: Database, subjectId: string, email: string): Promise<void>
-  /** The mail to its buyer, as it would be written now. Throws a refusal when there is none. */
+  /** The mail to its buyer, as it would be written now. Throws a refusal if there is none. */
   receipt(shop: Shop, subjectId: string, payment: PaymentRow): Promise<NewMail>
-  /** Of what may cost nothing. */
+  /** For kinds that may cost nothing. */
   readonly free?: {
-    /** The same mail, of what was not paid for. */
+    /** The same mail, for a purchase without payment. */
     receipt(shop: Shop, subjectId: string): Promise<NewMail>
-    /** How many became somebody's in this time without being paid for. */
+    /** How many were granted in this period without payment. */
     count(db: Database, span: { fromMs: number; untilMs: number }): Promise<number>
-    /** What was had before this moment and can be forgotten, at most so many; without it, nothing is. */
+    /** What was granted before this moment and can be erased, at most `most`; if missing, nothing is. */
     old?(db: Database, beforeMs: number, most: number): Promise<string[]>
   }
-  /** What its page says, to whoever the link was forwarded to as well. */
+  /** What its page shows, also to people whom the link was forwarded to. */
   statusPage(db: Database, shop: Shop, payment: PaymentRow): Promise<StatusPage>
   /**
-   * Opens a new payment of the same, with everything that was typed, at today's price. Throws as its own
-   * beginning does, `price-changed`, and `just-bought` when another attempt is paid by now.
+   * Opens a new payment of the same, with everything that was typed, at today's price. Throws as the kind's own start
+   * does, `price-changed`, and `just-bought` if another attempt is paid by now.
    */
   payAgain(shop: Shop, payment: PaymentRow, again: PayingAgain): Promise<StartedPayment>
   /**
-   * What was answered under a consent. Withdrawn, it is emptied where it is stored, and taken out of what waits to be
-   * mailed, of these ids.
+   * Answers given under a consent. When it is withdrawn, they are emptied where stored, and removed from unsent mails,
+   * for these ids.
    */
   readonly answers?: {
     readonly purpose: ConsentPurpose
     empty(db: Database, shop: Shop, subjectIds: readonly string[]): Promise<void>
   }
   /**
-   * What an account is told of those that were booked with its e-mail, and nothing that was typed: see `tellBookings`.
-   * Undefined for what stands among its orders.
+   * What an account sees of bookings made with its e-mail, without anything that was typed: see `tellBookings`.
+   * Undefined for what is listed among its orders.
    */
   readonly bookings:
     ((shop: Shop, email: string, words: Words) => Promise<readonly ToldBooking[]>) | undefined
-  /** What the back office lists and exports of it; a name is no other list's. */
+  /** Its lists and exports in the back office; the names are unique over all kinds. */
   readonly lists: readonly OfficeList[]
-  /** For the firm, without what is nobody's business there; of what has lines, with the columns to show. */
+  /** For the firm, without private details; for kinds with lines, with the columns to show. */
   describe(
     db: Database,
     subjectId: string,
@@ -158,20 +158,17 @@ export interface PurchaseTypeContract<Shop> {
     readonly lines?: { readonly rows: readonly ListRow[]; readonly columns: readonly string[] }
   }>
   /**
-   * What is kept of a person, with the ids of what they bought. The parts that a kind answers are its own, see
+   * The stored data of a person, with the ids of what they bought. The fields are the kind's own, see
    * src/contracts/personal-data.ts.
    */
   personalData(
     shop: Shop,
     person: Person & Reader,
   ): Promise<{ readonly ids: readonly string[]; readonly data: Partial<PersonalPurchases> }>
-  /** What of its rows tells of a person, by the class that says for how long; the id of a row is that of the purchase. */
+  /** Its columns with personal data, by the class that sets how long; the id of a row is that of the purchase. */
   readonly retained: readonly RetainedColumns[]
-  /** Somebody goes: answers what was theirs, to be erased as soon as its payments are decided. */
+  /** A person leaves: returns what was theirs, to be erased once its payments are decided. */
   detach(db: Database, person: Person, at: number): Promise<readonly string[]>
-  /**
-   * Empties what is personal: of `decided` all that no invoice needs, of `unpaid`, which belong to them, the
-   * rest as well.
-   */
+  /** Empties personal data: of `decided` all that no invoice needs; of `unpaid`, which belong to them, the rest too. */
   erase(db: Database, decided: SubjectIds, unpaid: SubjectIds): Promise<void>
 }

@@ -15,7 +15,7 @@ import { listRefunds } from './queries/refunds.ts'
 import { settleIfAnswered } from './sync-payment.ts'
 import { settleRefundIfAnswered } from './sync-refund.ts'
 
-/** One place where our books and the provider's disagree. Amounts in paise. */
+/** A difference between our ledger and the provider's. Amounts in paise. */
 interface Difference {
   readonly kind: 'payment' | 'refund'
   readonly id: string
@@ -31,12 +31,13 @@ const longestAskedMs = 24 * 60 * 60_000
 interface Comparison {
   readonly checked: number
   readonly differences: readonly Difference[]
-  /** Paid ones whose bank reference the provider tells and the ledger does not know yet. */
+  /** Paid payments whose bank reference the provider knows and the ledger does not yet. */
   readonly untold: readonly { readonly id: string; readonly references: PaymentReferences }[]
 }
 
 /**
- * Asks the provider about every payment begun in this time, and about its refunds, and tells where the answers differ from our books. Changes nothing.
+ * Asks the provider about every payment started in this period and its refunds, and returns where the answers differ
+ * from our ledger. Changes nothing.
  */
 export async function comparePayments(
   shop: Shop,
@@ -97,7 +98,7 @@ async function differencesFrom(
   return differences
 }
 
-/** All refunds together are what arrived where the payment says so, and less where it does not. */
+/** The refunds add up to the amount received if the payment says so, and to less if it does not. */
 function isBackAsSaid({ state }: PaymentRow, backPaise: number, arrivedPaise: number): boolean {
   return state === 'refunded' ? backPaise === arrivedPaise : backPaise < arrivedPaise
 }
@@ -111,11 +112,11 @@ function agree(
   if (answer.state === 'paid')
     return hasArrived(payment.state) && answer.amountPaise === arrivedPaise
   if (hasArrived(payment.state)) return false
-  // Of what is not paid on either side, only one of ours that is still open can be behind.
+  // If unpaid on both sides, only a payment that is still open in our ledger can be behind.
   return payment.state !== 'pending' || ['pending', 'unknown'].includes(answer.state)
 }
 
-/** One that is asked for longer than a day is told to the firm each day, until the bank has made it. */
+/** A refund pending for more than a day is reported to the firm daily, until the bank has made it. */
 function refundsAgree(
   { state, amount_paise, created_at }: RefundRow,
   answer: RefundAnswer,
@@ -130,11 +131,11 @@ function refundsAgree(
 const words = firmWords.ledger.difference
 
 const hourMs = 60 * 60_000
-/** Every payment is compared on each of the three days after it was begun: news can be late. */
+/** Every payment is compared on each of the three days after it was started: webhooks can be late. */
 const daysBack = 3
 const startsAfterMs = 2 * hourMs
 
-/** After two in the morning in India, once a day, by one process: compares, settles, tells the firm. */
+/** After 2 a.m. in India, once a day, in one process: compares, settles, notifies the firm. */
 export async function settleDayIfDue(shop: Shop): Promise<void> {
   const now = shop.now()
   const midnight = startOfIndiaDayBefore(now, 0)
@@ -147,7 +148,7 @@ export async function settleDayIfDue(shop: Shop): Promise<void> {
   const { checked, differences } = comparison
   const lines = await settleComparison(shop, comparison)
   if (lines.length > 0) shop.log.error({ day, differences }, 'our books differ from the provider')
-  // Left unfinished, the day is taken up again in an hour.
+  // An unfinished day is retried in an hour.
   if (differences.some(({ theirs }) => theirs === noAnswer)) return
   await inTransaction(shop.db, async (db) => {
     await finishDay(db, day, { finished_at: shop.now(), checked, differences: lines.length })
@@ -157,10 +158,7 @@ export async function settleDayIfDue(shop: Shop): Promise<void> {
   })
 }
 
-/**
- * Takes the steps that follow from the provider's word and notes what it tells of the bank; answers a line
- * on each difference.
- */
+/** Applies the provider's answers and stores its bank references; returns a line for each difference. */
 export async function settleComparison(
   shop: Shop,
   { differences, untold }: Pick<Comparison, 'differences' | 'untold'>,
@@ -175,7 +173,7 @@ export async function settleComparison(
   return lines
 }
 
-/** How it stands then. One that cannot be delivered must not keep the others, and the firm's mail, waiting. */
+/** The state afterwards. A payment that cannot be delivered must not block the others or the firm's mail. */
 async function settleOne(
   shop: Shop,
   { kind, id, transactionId }: Pick<Difference, 'kind' | 'id' | 'transactionId'>,

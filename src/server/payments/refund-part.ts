@@ -13,14 +13,14 @@ export interface RefundItem {
   readonly quantity: number
 }
 
-/** Not all of a payment: an amount in paise, after which the buyer keeps everything, or lines of an order. */
+/** A part of a payment: an amount in paise, after which the buyer keeps everything, or lines of an order. */
 export type RefundPart =
   { readonly amountPaise: number } | { readonly items: readonly RefundItem[] }
 
 interface PricedPart {
   readonly amountPaise: number
   readonly items: readonly RefundItem[]
-  /** What the buyer reads about it. */
+  /** The text shown to the buyer. */
   readonly what: Cause
 }
 
@@ -28,7 +28,7 @@ const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
 const keepsAll: Cause = ({ purchases }) => purchases.partBack.amount
 
-/** What a part comes to; of lines, what was paid for them. Throws `invalid-request` when it is more than there is to give back. */
+/** Its amount; for lines, what was paid for them. Throws `invalid-request` if it exceeds what can be refunded. */
 export async function pricePart(
   db: Database,
   shop: Shop,
@@ -78,7 +78,7 @@ function namesIn(
   return lines(names.join(', '))
 }
 
-/** The bank could not make it: what was taken back with it is the buyer's again. */
+/** The bank could not make the refund: grants again what was withdrawn with it. */
 export async function restoreItems(
   db: Database,
   shop: Shop,
@@ -90,7 +90,7 @@ export async function restoreItems(
     await kindOf(shop, payment).lines?.restore(db, payment.subject_id, ids, shop.now())
 }
 
-/** Of files, giving back one is giving back the right to open it. */
+/** For files, a refund of one withdraws the right to open it. */
 export async function withdrawItems(
   db: Database,
   shop: Shop,

@@ -23,15 +23,14 @@ interface Outcome {
 }
 
 interface OperatorRequest extends Omit<RefundRequest, 'source' | 'requestKey'> {
-  /** Of the form that it is sent with: sent twice, it gives back once. */
+  /** From the form that sends it: sent twice, it refunds once. */
   readonly key?: string | undefined
 }
 
 /**
- * Gives a payment back, or a part of it, because somebody of the firm decided so, in the name of the shop's actor unless
- * another is named, and asks the provider for it at once; while that one does not answer, the poller goes on. The same key
- * once more answers how the refund stands that it has led to. Throws `not-found`, or `invalid-request` for what cannot be
- * given back.
+ * Refunds a payment or a part of it because staff decided so, in the name of the shop's actor unless another is named,
+ * and asks the provider for it at once; if that does not answer, the poller retries. A repeated key returns the state
+ * of the refund it led to. Throws `not-found`, or `invalid-request` for what cannot be refunded.
  */
 export async function refundPayment(
   shop: Shop,
@@ -55,8 +54,8 @@ export async function refundPayment(
 }
 
 /**
- * What a refund of the whole would give back, for what and to whom. Throws `not-found`, or `invalid-request` for what
- * cannot be given back.
+ * What a full refund would pay back, for what and to whom. Throws `not-found`, or `invalid-request` for what cannot be
+ * refunded.
  */
 export async function previewRefund(shop: Shop, paymentId: string) {
   const payment = await findPayment(shop.db, paymentId)
@@ -71,9 +70,9 @@ export async function previewRefund(shop: Shop, paymentId: string) {
 }
 
 /**
- * Takes up a refund that was made in the provider's dashboard, by its id there. Throws `not-found` for a
- * payment that is none of ours, and when the provider knows of no such refund of it; then nothing has
- * changed. Throws `PaymentProviderError` when the provider gives no answer.
+ * Records a refund that was made in the provider's dashboard, by its id there. Throws `not-found` for a payment that is
+ * not ours, and if the provider knows of no such refund of it; then nothing has changed. Throws `PaymentProviderError`
+ * when the provider gives no answer.
  */
 export async function recordRefund(
   shop: Shop,
@@ -82,7 +81,7 @@ export async function recordRefund(
 ): Promise<Outcome> {
   const provider = await providerOf(shop, paymentId)
   const { state } = await provider.getRefund({ id: refundId, paymentId })
-  // A mistyped id must leave nothing behind that stands in the way of a refund.
+  // A mistyped id must leave nothing behind that blocks a later refund.
   if (state === 'unknown' || state === 'refused') throw unknownRefund(paymentId)
   const payment = await findPayment(shop.db, paymentId)
   if (!payment) throw new Refusal('not-found', 'noPaymentOf', { paymentId })

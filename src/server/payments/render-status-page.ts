@@ -27,7 +27,7 @@ interface Way {
   readonly text: string
 }
 
-/** Something that the page does: a form without script. */
+/** An action of the page: a form without script. */
 interface Deed {
   readonly action: string
   readonly text: string
@@ -35,7 +35,7 @@ interface Deed {
   readonly isMain?: boolean
 }
 
-/** A part of the page below its head. */
+/** A section of the page below its head. */
 interface Part {
   readonly title: string
   readonly words?: string
@@ -48,16 +48,16 @@ interface Outcome {
   readonly text: string
 }
 
-/** All that the page of a purchase says. */
+/** The content of a purchase's page. */
 export interface Sheet {
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** What came of pressing a button. */
+  /** The result of pressing a button. */
   readonly pressed?: Outcome | undefined
-  /** What stands in the way of paying, or for it. */
+  /** Why it cannot be paid, or that it already is. */
   readonly outcome?: Outcome | undefined
   readonly main?: Way | undefined
-  /** Where it can be paid, while nobody has tried to. */
+  /** Where it can be paid, while no payment was tried. */
   readonly payPage?: string
   readonly deed?: Deed | undefined
   readonly ways: readonly Way[]
@@ -114,7 +114,7 @@ function messageOf({ kind, text }: Outcome): string {
   return `<p class="message message--${kind}" role="${role}">${escaped(text)}</p>`
 }
 
-/** The page's own part as HTML; whatever people have typed or editors have written is text in it. */
+/** The page's own part as HTML; all typed or edited text is escaped. */
 export function sheetHtml(page: Sheet): string {
   const { title, paragraphs, pressed, outcome, main, deed, ways, goods, facts, parts, closing } =
     page
@@ -139,7 +139,7 @@ export function sheetHtml(page: Sheet): string {
     .join('\n')
 }
 
-/** A purchase as it is now, and who reads of it. */
+/** The current purchase, and the reader of the page. */
 interface Now {
   readonly payment: PaymentRow
   readonly standing: Standing
@@ -153,10 +153,10 @@ interface Now {
 const isOvertaken = (standing: Standing, { state }: PaymentRow) =>
   state === 'paid' && ['confirming', 'unheard', 'paidAnew'].includes(standing)
 
-/** Their words say of the other attempt what there is to say. */
+/** Their text already covers the other attempt. */
 const namesOther = (standing: Standing) => ['paidAnew', 'triedAnew'].includes(standing)
 
-/** The one thing to do now, if there is one. */
+/** The next action, if there is one. */
 async function nextStep(
   shop: Shop,
   { payment, standing, other, purchase, words, language }: Now,
@@ -186,7 +186,7 @@ async function nextStep(
   return { deed: { ...deed, fields: { price: String(pricePaise) } }, ways: [] }
 }
 
-/** Where the attempt is that stands for this one. */
+/** The page of the attempt that replaces this one. */
 async function otherAttempt(
   shop: Shop,
   other: PaymentRow,
@@ -207,7 +207,7 @@ interface Reader {
   readonly language: Language
 }
 
-/** What the page says just now. */
+/** The current content of the page. */
 export async function fillSheet(
   shop: Shop,
   opened: PaymentRow,
@@ -253,7 +253,7 @@ export async function fillSheet(
 const afterPaying = ({ next, paid }: StatusPage, words: Words) =>
   [next, paid].flatMap((say) => (say ? [say(words)] : []))
 
-/** When it was paid, and what has gone back since. */
+/** When it was paid, and what was refunded since. */
 async function tellHistory(
   { db }: Shop,
   { id }: PaymentRow,
@@ -288,7 +288,7 @@ async function pageFacts(
 const isOfMoney = (standing: Standing) =>
   ['paid', 'checking', 'refunding', 'refund_failed', 'refunded'].includes(standing)
 
-/** A chat with the firm, with the number by which it finds the purchase. */
+/** A chat with the firm, with the id by which staff find the purchase. */
 function askUs({ catalogue }: Shop, { id }: PaymentRow, { payment }: Words): Sheet['parts'] {
   const { chat } = catalogue.firm
   if (!chat) return []

@@ -35,32 +35,32 @@ import {
 } from './queries/purchase-keys.ts'
 import { recordPayment } from './sync-payment.ts'
 
-/** Longer than the provider may take to answer: after it, an unopened payment was abandoned. */
+/** Longer than the provider may take to answer: after it, an unopened payment counts as abandoned. */
 const openingMs = 45_000
-/** Who buys the same within it, on a page opened anew, may not have heard that it is paid: we ask. */
+/** A buyer of the same within it, from a newly opened page, may not know that it is paid: we ask. */
 const justNowMs = 15 * 60_000
-/** Who had to try more than once, or was told that it failed, is asked for longer. */
+/** Longer, if it took several attempts or was reported as failed. */
 const unheardMs = 24 * 60 * 60_000
-/** Nobody gets a page that is over before they have found their UPI app. */
+/** So that no pay page expires before the buyer has found their UPI app. */
 const leastPageLifeMs = 60_000
 
 export interface PurchaseRequest extends Opening {
   readonly kind: PurchaseType
-  /** A digest of who pays. */
+  /** A digest of the payer. */
   readonly payer: string
   /** Everything that makes two presses of the button the same purchase. */
   readonly intent: unknown
-  /** Of another attempt at an earlier purchase, which this makes the same. */
+  /** For another attempt at an earlier purchase: that purchase's fingerprint. */
   readonly fingerprint?: string
-  /** Throws why this may not be bought, if so. */
+  /** Throws if this may not be bought. */
   readonly check?: (db: Database) => Promise<void>
-  /** Whether what was paid is bought anew, though from the same page. */
+  /** Whether it is bought once more after it was paid, though from the same page. */
   readonly isBoughtAgain?: (db: Database) => Promise<boolean>
 }
 
 /**
- * The same for two presses of the same button. With the key of the shop: who has the database, or keeps our memo, could
- * else try what somebody may have answered. What was bought before digests had a key is known by the second.
+ * The same for two presses of the same button. Keyed: otherwise a reader of the database or of our memo could try what
+ * a buyer may have answered. The second is that of purchases from before digests were keyed.
  */
 function fingerprintsOf(
   { secret }: Pick<Shop, 'secret'>,
@@ -68,15 +68,15 @@ function fingerprintsOf(
 ): readonly [string, ...string[]] {
   if (fingerprint) return [fingerprint]
   const plain = tokenHash(JSON.stringify([kind.name, intent]))
-  // The label that digests have had from the first: another one would not know what is stored.
+  // Never change this label: the digest would no longer match stored ones.
   return [keyedHash(secret, 'wish', plain), plain]
 }
 
-/** What a payment is stored with. */
+/** The digest stored with a payment. */
 const fingerprintOf = (shop: Pick<Shop, 'secret'>, purchase: PurchaseRequest): string =>
   fingerprintsOf(shop, purchase)[0]
 
-/** The key as it is kept, if there is one: sent by somebody else, it is another one. */
+/** The stored form of the purchase key, if there is one; it differs by payer. */
 function keyOf({
   payer,
   purchaseKey,
@@ -84,7 +84,7 @@ function keyOf({
   return purchaseKey && tokenHash(`${payer}:${purchaseKey}`)
 }
 
-/** Whether there is a payment already to which the key of this purchase has led. */
+/** Whether this purchase's key already has a payment. */
 export async function hasLedSomewhere(
   { db }: Pick<Shop, 'db'>,
   purchase: Pick<PurchaseRequest, 'payer' | 'purchaseKey'>,
@@ -93,19 +93,19 @@ export async function hasLedSomewhere(
   return key !== undefined && (await findPaymentOfKey(db, key)) !== undefined
 }
 
-/** What stands for a purchase before it is begun. */
+/** What already exists for a purchase before it is started. */
 interface Earlier {
-  /** The payment that it leads to. */
+  /** The payment to continue with. */
   readonly payment?: PaymentRow
-  /** What another attempt at it belongs to, if it is one. */
+  /** If it is another attempt: the purchase it belongs to. */
   readonly purchaseId?: string | undefined
 }
 
 /**
- * The payment that stands for this purchase already: the one that its key has led to, or an open one of the
- * same purchase, for which what it pays is still kept. Throws `purchase-changed` for a key that has led to something
- * else, and `just-bought` for a purchase that is at the bank, or was paid just now from another page, or within a day
- * after trouble, unless it is asked for again. Runs in the transaction that would store a new payment.
+ * The existing payment of this purchase: the one its key belongs to, or an open one of the same purchase whose goods
+ * are still held. Throws `purchase-changed` for a key that belongs to something else, and `just-bought` for a purchase
+ * that is at the bank, or was paid just now from another page, or within a day after a failure, unless it is requested
+ * again. Runs in the transaction that would store a new payment.
  */
 async function findEarlier(
   db: Database,
@@ -150,7 +150,7 @@ function justBought(
   return asked(new Refusal('just-bought', refusals.justBought, { agoMs: now - paid_at }), { id })
 }
 
-/** With the payment that the question is about. */
+/** Adds the payment that the question is about. */
 function asked(refusal: Refusal, { id }: { id: string }): Refusal {
   refusal.transactionId = id
   return refusal
@@ -158,26 +158,26 @@ function asked(refusal: Refusal, { id }: { id: string }): Refusal {
 
 /** Five seconds in all: less than a browser waits for the answer. */
 const openingPausesMs = [50, 100, 200, 400, 800, 1500, 2000]
-/** Of one account or visitor: more of them are not somebody who wants to pay. */
+/** Per account or visitor: a real buyer needs no more. */
 const openAtOnce = 10
-/** Longer than a pay page can be paid. */
+/** Longer than a pay page stays payable. */
 const tooManyWaitS = 30 * 60
 
 interface Purchase extends PurchaseRequest {
-  /** What is paid for, and with how much. */
+  /** What is paid for, and how much. */
   readonly bill: Bill<Good>
-  /** What the provider is told of who pays, so that the purchase is known even when our own books are lost. */
+  /** What the provider is told about the payer, so that the purchase is known even if our database is lost. */
   readonly memo: PurchaseMemo
-  /** Stores what is to be paid and answers its id; runs in the transaction of the payment, whose id it is told. */
+  /** Stores what is to be paid and returns its id; runs in the transaction that stores the payment. */
   readonly store: (db: Database, paymentId: string) => Promise<string>
 }
 
 /**
- * Stores what is to be paid, then asks the provider for a pay page. The same purchase once more leads to its
- * payment: to the pay page, unless that is about to end, or to the answer of what is paid. Throws
- * `invalid-request` for less than can be paid, `just-bought` and `purchase-changed` (`findEarlier`),
- * `payment-opening` while its payment is still being opened, `payment-unavailable` when the provider has no
- * pay page for us, and `too-many-requests` when the payer has ten open.
+ * Stores what is to be paid, then asks the provider for a pay page. Repeating the same purchase returns its payment:
+ * the pay page, unless that is about to expire, or the answer for a paid one. Throws `invalid-request` for less than
+ * can be paid, `just-bought` and `purchase-changed` (`findEarlier`), `payment-opening` while its payment is still being
+ * opened, `payment-unavailable` when the provider has no pay page for us, and `too-many-requests` when the payer has
+ * ten open.
  */
 export async function startPayment(shop: Shop, purchase: Purchase): Promise<StartedPayment> {
   const { totalPaise } = purchase.bill
@@ -249,7 +249,7 @@ async function storePayment(
 const isBeingOpened = ({ state, redirect_url }: PaymentRow) =>
   state === 'pending' && redirect_url === null
 
-/** Another press, perhaps in another process, is opening it: its answer is the answer to all of them. */
+/** Another request, perhaps in another process, is opening it: its result answers all of them. */
 async function untilOpened(shop: Shop, payment: PaymentRow): Promise<PaymentRow> {
   let now = payment
   for (const pauseMs of openingPausesMs) {
@@ -276,7 +276,7 @@ const tooManyOpen = () =>
     tooManyWaitS,
   )
 
-/** Where the provider sends the shopper back to, and where the state of the payment is told. */
+/** Where the provider sends the shopper back to, and where the payment's state is shown. */
 function returnUrl(shop: Shop, { id, provider }: PaymentRow): string {
   return `${shop.siteUrl()}/api/payment/${provider}/return?payment=${id}`
 }

@@ -3,21 +3,21 @@ import { keyedHash, tokenHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertStatusPage, listStatusPages, wasRevoked } from './queries/status-pages.ts'
 
-/** 132 bits: as many as fit in what can be typed from a paper. */
+/** 132 bits: as many as can be typed from paper. */
 const keyLength = 22
 
-/** Whether a text has the form of a key; what has not is asked of no table. */
+/** Whether a text has the form of a key; if not, no table is queried. */
 export const isStatusPageKey = (text: string) => /^[\w-]{22}$/.test(text)
 
-/** Where the page of a purchase lies. */
+/** The path of a purchase's page. */
 export const statusPagePath = (key: string) => `/o/${key}`
 
-/** A key follows from the secret, so that any mail can name it, while the database keeps its digest only. */
+/** A key is derived from the secret, so that any mail can include it, while the database stores only its digest. */
 function statusPageKey(secret: Buffer, paymentId: string, revoked: number): string {
   return keyedHash(secret, 'passport', paymentId, String(revoked)).slice(0, keyLength)
 }
 
-/** Keeps the key of the page of a payment that is being stored, which had none. */
+/** Stores the key of the page of a payment that is being stored, which has none yet. */
 export async function keepFirstStatusPage(
   db: Database,
   { secret, now }: Pick<Shop, 'secret' | 'now'>,
@@ -28,8 +28,8 @@ export async function keepFirstStatusPage(
 }
 
 /**
- * The key of a payment's page, kept from now on if it was not; after a revoked one comes the next. Payments from
- * before there were keys get theirs by being asked for.
+ * The key of a payment's page, stored if it was not yet; after a revoked one comes the next. Payments from before there
+ * were keys get theirs when it is first requested.
  */
 export async function statusPageKeyOf(
   db: Database,
@@ -46,8 +46,8 @@ export async function statusPageKeyOf(
 }
 
 /**
- * Where the page of a payment lies, for whoever knows its id or the page of another attempt. Undefined after it was
- * revoked: they may be the very people whom it was closed to.
+ * The path of a payment's page, for visitors who know its id or the page of another attempt. Undefined after it was
+ * revoked: they may be the very people it was revoked for.
  */
 export async function toldStatusPagePath(
   db: Database,
@@ -67,7 +67,7 @@ export async function statusPageUrl(
   return shop.siteUrl() + statusPagePath(await statusPageKeyOf(db, shop, paymentId))
 }
 
-/** The same of a payment in the books; undefined once everything personal about it was forgotten. */
+/** The same of a stored payment; undefined once its personal data was erased. */
 export async function findStatusPageUrl(
   db: Database,
   shop: Pick<Shop, 'secret' | 'now' | 'siteUrl'>,

@@ -2,45 +2,45 @@ import type { Visitor } from '#server/http/caller.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Words } from '#server/words.ts'
 
-/** Somewhere to go from a purchase's page. */
+/** A link from a purchase's page. */
 export interface WayOn {
   readonly href: string
   readonly text: (words: Words) => string
 }
 
-/** What the page of a purchase says of it. It may be forwarded: nothing of this is personal, and no file is named. */
+/** What the page of a purchase shows. It may be forwarded: it contains no personal data and no file names. */
 export interface StatusPage {
   readonly lines: readonly {
     readonly name: (words: Words) => string
     readonly quantity: number
-    /** Of one. */
+    /** Per piece. */
     readonly pricePaise: number
   }[]
-  /** When it takes place, where it does. */
+  /** When it takes place, if it does. */
   readonly when?: ((words: Words) => string) | undefined
-  /** What else is known of it, beside a label each. */
+  /** Other facts about it, each with a label. */
   readonly facts?:
     ((words: Words) => readonly (readonly [label: string, value: string])[]) | undefined
-  /** What the same would cost today, or why it cannot be paid again; undefined when nobody is there to buy it. */
+  /** What the same would cost today, or why it cannot be paid again; undefined if its buyer has left. */
   readonly today: { readonly pricePaise: number } | { readonly why: Refusal } | undefined
-  /** What happens next, where that depends on what was bought; else its kind says it. */
+  /** What happens next, if that depends on what was bought; else its kind says so. */
   readonly next?: ((words: Words) => string) | undefined
   /** What happens once it is paid. */
   readonly paid?: ((words: Words) => string) | undefined
-  /** When it was paid, in a sentence of its own with what follows from that. */
+  /** When it was paid, in its own sentence, with what follows from that. */
   readonly paidOn?: ((words: Words, atMs: number) => string) | undefined
-  /** Where whoever has paid goes on. */
+  /** Links once it is paid. */
   readonly onceItIsPaid: readonly WayOn[]
-  /** Until when whoever comes with the payment's id is led to its page, in epoch milliseconds. */
+  /** Until when the payment's id leads to its page, in epoch milliseconds. */
   readonly toldUntil?: number
-  /** Where somebody else gets the same. */
+  /** Links for another person to get the same. */
   readonly forOthers: readonly WayOn[]
 }
 
-/** Somebody presses "Pay again". */
+/** A press on "Pay again". */
 export interface PayingAgain {
   readonly visitor: Visitor
-  /** The price that the page has shown; another one is refused. */
+  /** The price shown on the page; another one is refused. */
   readonly shownPaise: number
 }
 
@@ -56,7 +56,7 @@ export async function priceToday(
   }
 }
 
-/** Throws `price-changed` for another price than the page has shown. */
+/** Throws `price-changed` if the price differs from the one shown on the page. */
 export function refuseOtherPrice(nowPaise: number, thenPaise: number): void {
   if (nowPaise !== thenPaise)
     throw new Refusal('price-changed', 'priceOfPageChanged', { nowPaise, thenPaise })

@@ -35,8 +35,8 @@ import { transitionPayment } from './transition.ts'
 import { askAllProviders, noteUnmatchedArrival } from './unmatched-purchase.ts'
 
 /**
- * The outcome of a delivery. One that ends in an error, which undid all of it, is counted: its money has
- * arrived, and it is tried again for ever. A database that cannot be written is no fault of the delivery.
+ * The outcome of a delivery. A failed one, which was rolled back, is counted: its money has arrived, and it is retried
+ * forever. A database that cannot be written is not the delivery's fault.
  */
 async function noteIfNotDelivered<Outcome>(
   { db, log, now }: Shop,
@@ -55,22 +55,21 @@ async function noteIfNotDelivered<Outcome>(
 
 const { pageNeverShown } = firmWords.ledger
 
-/** The provider's clock and ours differ, and an opening may still be under way when the term ends. */
+/** The provider's clock and ours differ, and an opening may still be in progress when the term ends. */
 const marginMs = 10 * 60_000
 
-/** The process ended before anybody was sent to the pay page, and its term is over: nobody can pay it. */
+/** The process ended before the buyer was sent to the pay page, and its term is over: it cannot be paid. */
 function isCutOff({ redirect_url, expires_at }: PaymentRow, now: number): boolean {
   return redirect_url === null && now > expires_at + marginMs
 }
 
 /**
- * The provider's word on a payment. One whose opening was cut off is over some minutes after its term,
- * unless the provider knows of money or of somebody who tries to pay: else a provider that answers
- * nonsense about it would keep its seat for ever. Throws `PaymentProviderError` when no answer came about
- * any other.
+ * The provider's answer on a payment. One whose opening was cut off expires some minutes after its term, unless the
+ * provider knows of money or of a try to pay: otherwise a provider with nonsense answers would hold its seat forever.
+ * Throws `PaymentProviderError` if there was no answer about any other.
  */
 async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
-  // Without its settings nobody can say that it was not paid.
+  // Without its settings it cannot be said that it was not paid.
   const provider = shop.providers.named(payment.provider)
   try {
     const answer = await provider.getPayment(payment.id, payment.provider_ref)
@@ -83,18 +82,18 @@ async function askProvider(shop: Shop, payment: PaymentRow): Promise<ProviderAns
   }
 }
 
-/** For so long an open payment is as untried as the provider said: nobody has paid on a new page sooner. */
+/** How long the provider's "untried" holds for an open payment: no one pays on a new page sooner. */
 const untriedForMs = 5000
 
 /**
- * The same for a list that leads to the page of the purchase, which asks before it offers to pay: as long as the
- * questions of the first day, one a minute, may lie apart.
+ * The same for a list that links to the purchase's page, which asks before it offers to pay: the longest gap between
+ * two checks on the first day, which run once a minute.
  */
 export const untriedInListsMs = 2 * 60_000
 
 /**
- * Whether money may be under way, or has come: then nobody is told that nothing was paid. Of an open payment only what
- * was sure a moment ago counts, of a decided one what was sure when it was decided.
+ * Whether money may be under way, or has arrived: then no one is told that nothing was paid. For an open payment only
+ * what was certain a moment ago counts, for a decided one what was certain when it was decided.
  */
 export function mayBeTried(
   { state, attempted_at, untried_at }: PaymentRow,
@@ -105,13 +104,13 @@ export function mayBeTried(
   return state === 'pending' && Math.abs(now - untried_at) > forMs
 }
 
-/** Of an open payment: nobody knows of a try, and nobody is sure that there was none. */
+/** For an open payment: no try is known, and it is not certain that there was none. */
 export const isUnheard = (payment: PaymentRow, now: number, forMs?: number): boolean =>
   payment.state === 'pending' && payment.attempted_at === null && mayBeTried(payment, now, forMs)
 
 type Heard = 'a try' | 'no try' | 'nothing sure'
 
-/** Of a payment that has a pay page, a provider that has never heard of it is mistaken. */
+/** For a payment that has a pay page, a provider that does not know it is mistaken. */
 function triesIn(answer: ProviderAnswer, { redirect_url }: PaymentRow): Heard {
   if (answer.state === 'paid') return 'a try'
   const isUntried =
@@ -121,8 +120,8 @@ function triesIn(answer: ProviderAnswer, { redirect_url }: PaymentRow): Heard {
 }
 
 /**
- * The provider's word on a payment, as `askProvider` gives it. Notes whether somebody has tried to pay: a try that the
- * provider has listed stays one for ever; silence, and whatever does not say so, leaves it open until it is sure.
+ * The provider's answer on a payment, as from `askProvider`. Stores whether a payment was tried: a try that the
+ * provider has listed is final; no answer, or one that does not say so, leaves it open until it is certain.
  */
 async function askAndNote(shop: Shop, payment: PaymentRow): Promise<ProviderAnswer> {
   const askedAt = shop.now()
@@ -145,19 +144,19 @@ async function note(
   if (attempted_at !== null) return
   if (heard === 'a try') await setAttempted(db, id, askedAt)
   if (heard === 'no try') await setUntried(db, id, askedAt)
-  // What was sure when it was decided stays so.
+  // What was certain when it was decided stays so.
   if (heard === 'nothing sure' && state === 'pending' && untried_at !== null)
     await setUnsure(db, id)
 }
 
-/** One of a purchase, however many attempts at it come to nothing. */
+/** One per purchase, however many attempts at it fail. */
 const keyOf = ({ purchase_id }: PaymentRow) => `unpaid:${purchase_id}`
 
 /**
- * Writes to whoever booked without an account that nothing was paid, with the link at which the same is paid again, in the
- * transaction of the step that ends the payment. Of what somebody began one after another, the last counts: not while another
- * attempt at it is open or paid, and not of what was begun anew in other words, or for another time. What stands among the
- * orders of an account is told there.
+ * Mails a buyer without an account that nothing was paid, with the link to pay for it again, in the transaction of the
+ * step that ends the payment. Of several purchases started in a row, the last one counts: not while another attempt at
+ * it is open or paid, and not if it was started anew with other answers, or for another time. Orders of an account show
+ * it in the account.
  */
 async function tellUnpaid(db: Database, shop: Shop, ended: PaymentRow): Promise<void> {
   const kind = kindOf(shop, ended)
@@ -183,18 +182,18 @@ async function tellUnpaid(db: Database, shop: Shop, ended: PaymentRow): Promise<
   await insertMail(db, { ...mail, onceKey, about: payment.subject_id }, shop.now())
 }
 
-/** Paid by now: what was not sent of it is not true any more. */
+/** Paid by now: an unsent mail about it is no longer true. */
 async function takeBackUnpaid(db: Database, payment: PaymentRow): Promise<void> {
   await takeBackMail(db, keyOf(payment))
 }
 
-/** Who brought the news that made us ask the provider. */
+/** What triggered the question to the provider. */
 export type PaymentNews =
   'opening' | 'webhook' | 'return' | 'status' | 'poller' | 'operator' | 'reconciliation'
 
 /**
- * Asks the provider how a payment stands, as it was read a moment ago, and takes the step that follows: whoever brings the
- * news, however often, in whatever order. Throws `PaymentProviderError` when the provider gives no answer.
+ * Asks the provider for the state of a payment that was just read, and applies the resulting step, whatever the
+ * trigger, however often, in whatever order. Throws `PaymentProviderError` when the provider gives no answer.
  */
 export async function settlePayment(
   shop: Shop,
@@ -213,7 +212,7 @@ export async function settlePayment(
   return await recordPayment(shop, payment, { next, news, detail, paidPaise, references })
 }
 
-/** The same of one that the database did not know: money is kept for a decision, and of what is not paid, nothing is. */
+/** The same for a payment that the database did not know: received money is kept for a decision, else it is deleted. */
 async function settleUnmatched(
   shop: Shop,
   payment: PaymentRow,
@@ -233,7 +232,7 @@ async function settleUnmatched(
   return await recordPayment(shop, arrived, { next: 'paid', news, detail, references })
 }
 
-/** Settles; while the provider is not answering, the payment stays as it was. Answers how it stands then. */
+/** Settles; if the provider does not answer, the payment stays unchanged. Returns its state afterwards. */
 export async function settleIfAnswered(
   shop: Shop,
   payment: PaymentRow,
@@ -255,7 +254,7 @@ interface PaymentStep {
   readonly next: PaymentState
   readonly news: PaymentNews
   readonly detail: string
-  /** What has arrived at the provider; the amount of the payment unless it says otherwise. */
+  /** What the provider has received; the payment's amount if missing. */
   readonly paidPaise?: number
   readonly references?: PaymentReferences | undefined
 }
@@ -280,13 +279,13 @@ export async function recordPayment(
   return (await findPayment(shop.db, payment.id))?.state ?? next
 }
 
-/** Nothing is held for it any more; whose pay page could not be opened reads so in the form, and presses again. */
+/** Releases what was held for it. A failed opening of the pay page is shown in the form, to press again. */
 async function letGo(db: Database, shop: Shop, payment: PaymentRow, news: PaymentNews) {
   await kindOf(shop, payment).release(db, payment.subject_id)
   if (news !== 'opening') await tellUnpaid(db, shop, payment)
 }
 
-/** What was paid for is delivered; money that cannot be honoured starts its way back at once. */
+/** Delivers what was paid for; money that cannot be honoured is refunded at once. */
 async function deliverOrRefund(
   db: Database,
   shop: Shop,
@@ -313,7 +312,7 @@ async function whyNotTake(
   paidPaise: number,
 ): Promise<Cause | undefined> {
   if (paidPaise !== payment.amount_paise) return ({ purchases }) => purchases.goesBack.otherAmount
-  // What was to be delivered, and to whom, is not known any more.
+  // What was to be delivered, and to whom, is no longer known.
   if (payment.fingerprint === '') return ({ purchases }) => purchases.goesBack.tooLate
   if (await findPaidAttempt(db, payment)) return ({ purchases }) => purchases.goesBack.otherAttempt
   return undefined

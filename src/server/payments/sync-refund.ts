@@ -41,8 +41,8 @@ import { type PaymentNews, settlePayment } from './sync-payment.ts'
 import { transitionPayment } from './transition.ts'
 
 /**
- * Under the id of this refund the provider had given back less before: books that were restored had
- * forgotten it. What is missing is asked for under the next id, as far as it is still there.
+ * The provider had already refunded less under this refund's id: a restored database had lost it. Requests the rest
+ * under the next id, as far as it is still left.
  */
 async function askForRest(
   db: Database,
@@ -69,9 +69,9 @@ async function askForRest(
 }
 
 /**
- * Whether the provider hears of a refund only once another one of the same payment is decided, as it takes one at a time: of
- * ours, which follow each other by their ids, and of one made elsewhere that was heard of before. What could not be
- * delivered waits for nothing.
+ * Whether a refund is sent to the provider only once another of the same payment is decided, as it takes one at a time:
+ * for ours, in the order of their ids, and for one made elsewhere that was known before. A refund for a failed delivery
+ * waits for none.
  */
 function waitsFor(own: RefundRow, other: RefundRow): boolean {
   if (own.source !== 'operator' || own.state !== 'asked' || own.id === other.id) return false
@@ -79,20 +79,20 @@ function waitsFor(own: RefundRow, other: RefundRow): boolean {
   return attemptOf(own.payment_id, other.id) < attemptOf(own.payment_id, own.id)
 }
 
-/** The refund of this id as it is to be asked for now; undefined while another has to be decided first. Of all of its payment. */
+/** The refund of this id if it may be sent now; undefined while another of the payment has to be decided first. */
 function findTurn(id: string, refunds: readonly RefundRow[]): RefundRow | undefined {
   const own = refunds.find((refund) => refund.id === id && refund.state === 'asked')
   const isBehind = (other: RefundRow) => own && other.state === 'asked' && waitsFor(own, other)
   return refunds.some(isBehind) ? undefined : own
 }
 
-/** The one that waits for this refund, or has waited. Of all of its payment, as they are now. */
+/** The refund that waits, or waited, for this one. `refunds`: all of its payment, as they are now. */
 const waitingFor = (refund: RefundRow, refunds: readonly RefundRow[]) =>
   refunds.find((other) => waitsFor(other, refund))
 
 /**
- * What is decided now leaves all that is not back to the refund that waited for it: more if it failed, and if nothing is left
- * that one is asked for no more. The provider has not heard of it.
+ * Sets the waiting refund, which was not sent yet, to all that is not refunded after this decision: more if this one
+ * failed; if nothing is left, deletes it.
  */
 async function leaveTo(
   db: Database,
@@ -112,15 +112,15 @@ async function leaveTo(
 interface Decision {
   readonly state: 'refunded' | 'failed'
   readonly amountPaise: number
-  /** The provider's own words. */
+  /** As the provider worded it. */
   readonly detail: string
   readonly bankReference: string | null
   readonly news: PaymentNews
 }
 
 /**
- * The provider has decided a refund: once, with everything that follows for its payment. One of which
- * everything has gone back is refunded, whoever gave which part of it.
+ * Applies the provider's decision on a refund, once, with everything that follows for its payment. A payment that went
+ * back in full is refunded, no matter who refunded which part.
  */
 async function decideRefund(
   shop: Shop,
@@ -160,7 +160,7 @@ async function decideRefund(
 
 const isOwnUnderWay = ({ source, state }: RefundRow) => source !== 'provider' && state === 'asked'
 
-/** Everything has gone back: what was bought is withdrawn, if it was not yet, and the payment is refunded. */
+/** Everything was refunded: withdraws what was bought, if not done yet, and marks the payment as refunded. */
 async function endRefunded(
   db: Database,
   shop: Shop,
@@ -173,7 +173,7 @@ async function endRefunded(
     await transitionPayment(db, shop, payment.id, { next, ...why })
 }
 
-/** The firm hears of it; of lines, the buyer has again what was to be given back. */
+/** Notifies the firm; for lines, the buyer gets back what was withdrawn. */
 async function tellFailed(
   db: Database,
   shop: Shop,
@@ -192,11 +192,11 @@ interface MadeElsewhere {
   readonly amountPaise: number
   readonly arrivedPaise: number
   readonly isAllBack: boolean
-  /** When that was begun, the buyer has read of all of it already. */
+  /** When it was started, the buyer was already notified of the full amount. */
   readonly waiting: RefundRow | undefined
 }
 
-/** Buyer and firm hear of a refund that this shop was not asked for. */
+/** Notifies buyer and firm of a refund that was not made through this shop. */
 async function tellElsewhere(
   db: Database,
   shop: Shop,
@@ -216,7 +216,7 @@ async function tellElsewhere(
   await insertMail(db, await refundElsewhereNotice(firm, notice), shop.now())
 }
 
-/** Both had read that the buyer keeps what was bought, with the parts that had come before. */
+/** Mails about earlier parts told both that the buyer keeps what was bought. */
 async function tellAllBack(
   db: Database,
   shop: Shop,
@@ -234,8 +234,8 @@ async function tellAllBack(
 }
 
 /**
- * Asks the provider how a refund stands, for it if it has never heard of it, and takes the step that
- * follows, then the same of the refund that waited for it; nothing for one that is not ours, is decided, or waits itself.
+ * Asks the provider for the state of a refund, requests it if the provider does not know it, and applies the resulting
+ * step, then does the same for the refund that waited for it; nothing for one that is unknown, decided, or waiting.
  * Throws `PaymentProviderError` when the provider gives no answer.
  */
 async function settleRefund(shop: Shop, refundId: string, news: PaymentNews): Promise<void> {
@@ -253,7 +253,7 @@ async function settleOwn(shop: Shop, asked: RefundRow, news: PaymentNews): Promi
   if (!refund) return
   const answer = await askOrRequest(shop, refund)
   if (answer.state === 'pending') return
-  // Under the same id, books that were lost since may have asked for another part.
+  // Under the same id, a database that was lost since may have requested another part.
   const made = answer.state === 'refunded' ? answer.amountPaise : undefined
   await decideRefund(shop, refund, {
     state: answer.state === 'refunded' ? 'refunded' : 'failed',
@@ -265,7 +265,7 @@ async function settleOwn(shop: Shop, asked: RefundRow, news: PaymentNews): Promi
 const bankReferenceOf = (answer: RefundAnswer) =>
   'bankReference' in answer ? (answer.bankReference ?? null) : null
 
-/** The status comes first: an earlier request may have arrived although its answer did not. */
+/** Status first: an earlier request may have arrived although its answer did not. */
 async function askOrRequest(shop: Shop, refund: RefundRow): Promise<RefundAnswer> {
   const { id, payment_id: paymentId, amount_paise: amountPaise } = refund
   const provider = await providerOf(shop, paymentId)
@@ -273,19 +273,19 @@ async function askOrRequest(shop: Shop, refund: RefundRow): Promise<RefundAnswer
   if (known.state !== 'unknown') return known
   const asked = await provider.refund({ id, paymentId, amountPaise })
   if (asked.state !== 'refused') return asked
-  // Refused because another process has just asked for the same, or refused for good?
+  // Refused because another process has just requested the same, or refused for good?
   const again = await provider.getRefund({ id, paymentId })
   return again.state === 'unknown' ? asked : again
 }
 
-/** A refund that we only heard of is never asked for, and counts with the amount that the provider says. */
+/** A refund known only from a notification is never requested, and counts with the provider's amount. */
 async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): Promise<void> {
   const { id, payment_id, created_at } = refund
   const provider = await providerOf(shop, payment_id)
   const answer = await provider.getRefund({ id, paymentId: payment_id })
   const paymentId = 'paymentId' in answer ? answer.paymentId : undefined
   if (paymentId !== undefined && paymentId !== payment_id) {
-    // News may be forged: only the provider says of which payment it is.
+    // Webhooks may be forged: only the provider says of which payment it is.
     await forget(shop, refund, 'of-another-payment')
     const news = { id: paymentId, provider: provider.name, source: 'webhook', at: shop.now() }
     const other = await findOrNoteUnmatched(shop.db, news)
@@ -295,7 +295,7 @@ async function settleForeign(shop: Shop, refund: RefundRow, news: PaymentNews): 
   if (answer.state === 'refunded' || answer.state === 'failed') {
     const { state, detail, amountPaise } = answer
     if (amountPaise === undefined) return await forget(shop, refund, 'without-an-amount')
-    // Money that went back had come first, although nobody may have told us.
+    // Refunded money had arrived first, although we may not have been notified.
     const payment = await getPayment(shop.db, payment_id)
     if (!hasArrived(await settlePayment(shop, payment, news))) return
     const bankReference = bankReferenceOf(answer)
@@ -314,7 +314,7 @@ async function forget(shop: Shop, { id, payment_id }: RefundRow, why: string): P
   })
 }
 
-/** Settles; while the provider is not answering, the refund stays as it was. */
+/** Settles; if the provider does not answer, the refund stays unchanged. */
 export async function settleRefundIfAnswered(
   shop: Shop,
   refundId: string,
@@ -323,7 +323,7 @@ export async function settleRefundIfAnswered(
   await ifAnswered(shop, { refund: refundId }, () => settleRefund(shop, refundId, news))
 }
 
-/** Asks for and about every refund whose turn it is; safe beside other processes. */
+/** Requests or polls every refund that is due; safe with several processes. */
 export async function pollRefunds(shop: Shop): Promise<void> {
   await processLeased(shop, {
     claim: (now, leaseUntil) => claimDueRefunds(shop.db, now, leaseUntil),

@@ -8,7 +8,7 @@ import { listPayments } from './queries/payments.ts'
 /** A booking without its money. */
 type Booked = Omit<ToldBooking, 'paymentStatus' | 'totalAmount' | 'passport'>
 
-/** Tells of each row what it is, with its payment if there is one, and what was paid; undefined is left out. */
+/** Describes each row with its payment, if any, and the amount paid; leaves out undefined ones. */
 export async function tellBookings<Row extends { readonly id: string }>(
   shop: Shop,
   rows: readonly Row[],

@@ -6,15 +6,15 @@ import { insertPaymentEvent, movePayment } from './queries/payments.ts'
 
 interface PaymentStep {
   readonly next: PaymentState
-  /** What brought it about. */
+  /** What triggered it. */
   readonly source: string
-  /** In the words of the provider, or of whoever decided it. */
+  /** In the words of the provider, or of the person who decided it. */
   readonly detail: string
 }
 
 /**
- * Takes a step of a payment, with what is kept of it. False, and nothing is written, for a step that the payment has
- * behind it already, or cannot take from where it is.
+ * Takes a step of a payment and records it. False, and nothing is written, for a step that was already taken or is not
+ * possible from the payment's state.
  */
 export async function transitionPayment(
   db: Database,

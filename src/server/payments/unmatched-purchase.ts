@@ -36,8 +36,8 @@ import { beginRefund, leftToGiveBack } from './begin-refund.ts'
 import { statusPageKeyOf } from './status-page-key.ts'
 
 /**
- * The payment that there are news of. One that the database does not know is stored, open, until the provider has said
- * what it is; undefined for an id that no payment of this shop has.
+ * The payment of a notification. One that the database does not know is stored, as open, until the provider has
+ * answered; undefined for an id that no payment of this shop has.
  */
 export async function findOrNoteUnmatched(
   db: Database,
@@ -51,8 +51,8 @@ export async function findOrNoteUnmatched(
 }
 
 /**
- * The word on a payment that the database does not know: of the provider that it was noted for, or else of the first that
- * has heard of it. Throws `PaymentProviderError` when one gives no answer.
+ * The answer on a payment that the database does not know: from the provider it was noted for, or else from the first
+ * that knows it. Throws `PaymentProviderError` when one gives no answer.
  */
 export async function askAllProviders(
   { providers }: Shop,
@@ -64,13 +64,13 @@ export async function askAllProviders(
     const answer = await provider.getPayment(id)
     if (answer.state !== 'unknown') return { answer, provider: provider.name }
   }
-  // Of one that cannot be asked, nobody can say that it knows nothing.
+  // `named` throws for a provider that is not set up: it may know it.
   return { answer: { state: 'unknown' }, provider: providers.named(name).name }
 }
 
 /**
- * Stores what the provider says of money that has arrived, before it counts as paid, and tells the firm, once: a refund of
- * all of it that was made before is told by itself. Throws `PaymentProviderError` when the provider gives no answer.
+ * Stores what the provider says of received money, before it counts as paid, and notifies the firm once; an earlier
+ * refund of all of it has its own notification. Throws `PaymentProviderError` when the provider gives no answer.
  */
 export async function noteUnmatchedArrival(
   shop: Shop,
@@ -93,7 +93,7 @@ export async function noteUnmatchedArrival(
   })
 }
 
-/** What has gone back of it so far, in paise, as far as the provider says. */
+/** How much of it was refunded so far, in paise, as far as the provider says. */
 async function sumRefunded(
   shop: Shop,
   { id: paymentId, provider }: PaymentRow,
@@ -102,14 +102,14 @@ async function sumRefunded(
   const answers = forgotten.map(({ answer }) => answer)
   for (const { id } of await listRefunds(shop.db, [paymentId]))
     answers.push(await shop.providers.named(provider).getRefund({ id, paymentId }))
-  // News may be forged: only the provider says of which payment a refund is.
+  // Webhooks may be forged: only the provider says of which payment a refund is.
   return answers.reduce((paise, answer) => {
     const isOfThis = answer.state === 'refunded' && (answer.paymentId ?? paymentId) === paymentId
     return isOfThis ? paise + (answer.amountPaise ?? 0) : paise
   }, 0)
 }
 
-/** Gives back what nobody has decided about in time, and forgets who had paid what is refunded. */
+/** Refunds what was not decided in time, and erases the payer of what is refunded. */
 export async function refundUndecided(shop: Shop): Promise<void> {
   const rows = await listUndecidedAndRefunded(shop.db, shop.now())
   await forEachIsolated(shop, 'refundUndecided', rows, async ({ id, state }) => {
@@ -128,7 +128,7 @@ async function refundRest(db: Database, shop: Shop, id: string): Promise<void> {
   })
 }
 
-/** Payments that the database did not know, with who paid and for what, as far as the provider knows. */
+/** Payments that the database did not know, with payer and purchase as far as the provider knows them. */
 const unmatchedList = officeList({
   name: 'unmatched',
   help: 'unmatched (payments that the database did not know)',
@@ -158,17 +158,17 @@ async function textsOf(db: Database, id: string): Promise<string[]> {
   return readTexts((await findUnmatchedPurchase(db, id))?.metadata ?? '')
 }
 
-/** What somebody has paid, by the account or the normalised e-mail. */
+/** What a person has paid, by the account or the normalised e-mail. */
 async function listOfPerson(db: Database, person: Person) {
   return (await listWithMetadata(db)).flatMap(({ metadata, ...row }) => {
     const { account, ...who } = namedIn(readTexts(metadata))
-    // Whoever has no account is not whom a text without one is about.
+    // A person without an account does not match a memo without one.
     const isOfAccount = person.id !== undefined && account === person.id
     return isOfAccount || who.email.toLowerCase() === person.email ? [{ ...row, ...who }] : []
   })
 }
 
-/** Money that has arrived for nobody knows what: it waits for a person, or goes back. */
+/** Money that arrived for an unknown purchase: it waits for a decision by staff, or is refunded. */
 export const unmatchedPurchase: PurchaseType = {
   name: unmatchedKind,
   words: ({ purchases }) => purchases.unmatched,
@@ -220,7 +220,7 @@ export const unmatchedPurchase: PurchaseType = {
     return { ids: rows.map(({ id }) => id), data: { foundPayments } }
   },
   retained: [{ retention: 'foundMoney', table: 'unmatched_purchases', columns: ['metadata'] }],
-  /** It goes back at once; a refund needs an address to tell of it, so who paid is forgotten once it is made. */
+  /** It is refunded at once; a refund needs an address to notify, so the payer is erased once it is made. */
   async detach(db, person, at) {
     const rows = await listOfPerson(db, person)
     await setDecideBy(

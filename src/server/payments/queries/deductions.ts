@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Deduction } from '#domain/bill.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Notes what is taken off a purchase. */
 export async function insertDeductions(
   db: Database,
   subject_id: string,
@@ -15,7 +14,7 @@ export async function insertDeductions(
   await db.insertInto('deductions').values(rows).execute()
 }
 
-/** What was taken off these purchases, of each in the order in which it was. */
+/** The deductions of these purchases, in the order in which each was applied. */
 export async function listDeductions(
   db: Database,
   subjectIds: readonly string[],
@@ -31,8 +30,8 @@ export async function listDeductions(
 }
 
 /**
- * How many purchases have it that are paid, or may still be paid; those given back or run out have it no more: all of
- * them, those of this payer, and those that this payer has not paid yet.
+ * How many purchases that are paid, or may still be paid, use it; not those refunded or expired. In total, of this
+ * payer, and those that this payer has not paid yet.
  */
 export async function countTaken(
   db: Database,
@@ -55,10 +54,10 @@ export async function countTaken(
   return { all: sum(rows), own: sum(own), ownOpen: sum(ownOpen) }
 }
 
-/** What somebody wants to be taken off a purchase: by its kind, and by what that rule knows it. */
+/** A deduction requested for a purchase: its kind, and the label by which that rule knows it. */
 export type AskedDeduction = Pick<Deduction, 'kind' | 'label'>
 
-/** Asks for it in a cart, instead of what was asked for of that kind before. */
+/** Requests it for a cart, replacing any earlier request of that kind. */
 export async function askForDeduction(
   db: Database,
   user_id: string,
@@ -71,7 +70,6 @@ export async function askForDeduction(
     .execute()
 }
 
-/** What is asked for in a cart. */
 export async function listAskedDeductions(db: Database, userId: string): Promise<AskedDeduction[]> {
   return await db
     .selectFrom('asked_deductions')
@@ -80,7 +78,7 @@ export async function listAskedDeductions(db: Database, userId: string): Promise
     .execute()
 }
 
-/** It was had, or is not wanted any more; without a label, whatever is asked for of the kind. */
+/** Removes it once used or no longer wanted; without a label, whatever is requested of the kind. */
 export async function forgetAskedDeduction(
   db: Database,
   userId: string,

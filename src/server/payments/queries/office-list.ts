@@ -4,9 +4,9 @@ import type { Database } from '#server/database/tables.ts'
 
 export interface ListFilter {
   readonly state?: string | undefined
-  /** Begun at or after this moment, epoch milliseconds. */
+  /** Started at or after this moment, epoch milliseconds. */
   readonly sinceMs?: number | undefined
-  /** Begun before this moment. */
+  /** Started before this moment. */
   readonly untilMs?: number | undefined
   readonly email?: string | undefined
   /** Id of a webinar. */
@@ -17,37 +17,37 @@ export interface ListFilter {
 type Value = string | number | null
 export type ListRow = Readonly<Record<string, Value>>
 
-/** Which states the rows of a list can have, and whose they are: 'the payment', 'an enrollment'. */
+/** The states that rows of a list can have, and of what: 'the payment', 'an enrollment'. */
 interface ListStates {
   readonly of: string
   readonly names: readonly string[]
 }
 
-/** All that the back office has to know of one of its lists: `list`, `export`, their filters and help read it. */
+/** All that the back office needs to know about one of its lists: read by `list`, `export`, their filters and help. */
 export interface OfficeList {
-  /** As it is typed. */
+  /** As typed. */
   readonly name: string
-  /** What it holds, where that is more than its name says; help has it in place of the name, which it contains. */
+  /** What it contains, if more than its name says; help shows it in place of the name, which it includes. */
   readonly help?: string
-  /** The rows that a filter leaves, newest first. */
+  /** The rows that match a filter, newest first. */
   rows(db: Database, filter: ListFilter): Promise<ListRow[]>
-  /** For `--state`; without them there is none. */
+  /** For `--state`; if missing, there is no such filter. */
   readonly states?: ListStates
-  /** For `--email`: whether it is known whose the rows are. */
+  /** For `--email`: whether the rows' owners are known. */
   readonly knowsEmail: boolean
   /** For `--webinar`. */
   readonly knowsWebinar?: true
-  /** `--since` and `--until` are of the day on which it takes place, and so is the order; else of when it was begun. */
+  /** `--since` and `--until`, and the order, are by the day on which it takes place; else by when it was started. */
   readonly isByOccurrence?: true
-  /** In the terminal. */
+  /** Columns in the terminal. */
   readonly columns: readonly string[]
-  /** In the terminal, where a state that is asked for has other columns. */
+  /** Columns in the terminal for states that have their own. */
   readonly columnsOf?: Readonly<Record<string, readonly string[]>>
-  /** In a file; a list without them is not exported. What is nobody's business is in neither. */
+  /** Columns in a file; a list without them is not exported. Private details are in neither. */
   readonly exported?: readonly string[]
 }
 
-/** What a column is called in print: money is shown in rupees. */
+/** A column's printed name: money is shown in rupees. */
 type ShownAs<Name extends string> = Name extends `${infer Money}_paise` ? `${Money}_rupees` : Name
 type ColumnsOf<Row> = readonly ShownAs<keyof Row & string>[]
 
@@ -58,34 +58,34 @@ interface ListOf<Row extends ListRow> extends OfficeList {
   readonly exported?: ColumnsOf<Row>
 }
 
-/** The list, whose columns are those of its rows: one that no row has does not compile. */
+/** The list, with columns checked against its rows: one that no row has does not compile. */
 export function officeList<Row extends ListRow>(list: ListOf<Row>): OfficeList {
   return list
 }
 
-/** Of what is paid for, and of payments. */
+/** For purchases and payments. */
 export const statesOfPayment: ListStates = { of: 'the payment', names: paymentStates }
 
-/** The columns by which a list is narrowed; without `state` or `email` it has none. */
+/** The columns to filter by; a list without `state` or `email` has no such filter. */
 interface Columns {
   readonly at: string
   readonly state?: string | RawBuilder<string>
   readonly email?: RawBuilder<string>
 }
 
-/** How a payment stands, beside what it pays for. Without `coalesce` SQLite would begin with all payments in that state. */
+/** A payment's state, joined to its purchase. `coalesce` keeps SQLite from starting with all payments in that state. */
 export const settledState = sql<string>`coalesce(payments.state, '')`
 
 const openStates = new Set(['pending', 'refunding', 'refund_failed'])
 
-/** The same for a list in the order of age: of payments that are open there are few, however many there are. */
+/** The same for a list ordered by age: open payments are always few, so starting with them is fine. */
 export const stateColumn = (state: string | undefined) =>
   openStates.has(state ?? '') ? 'payments.state' : settledState
 
-/** Bookings keep an e-mail as it was typed. */
+/** Bookings store an e-mail as typed. */
 export const lowerEmail = sql<string>`lower(email)`
 
-/** True for the rows that a filter leaves. */
+/** True for the rows that match a filter. */
 export function isWanted(
   { state, sinceMs = 0, untilMs = everything, email }: ListFilter,
   columns: Columns,
@@ -100,7 +100,7 @@ export function isWanted(
   return sql`(${sql.join(all, sql` and `)})`
 }
 
-/** By what the provider and the bank know a payment. */
+/** The ids of a payment at the provider and the bank. */
 export const references = [
   'payments.provider_order_id',
   'payments.provider_transaction_id',
@@ -108,7 +108,7 @@ export const references = [
   'payments.payment_mode',
 ] as const
 
-/** The same, and what has arrived, as the last columns of a file. */
+/** The same, and the amount received, as the last columns of a file. */
 export const referenceColumns = [
   'arrived_rupees',
   'provider_order_id',

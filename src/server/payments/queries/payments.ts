@@ -25,14 +25,14 @@ export async function getPayment(db: Database, id: string): Promise<PaymentRow> 
   return payment
 }
 
-/** The payment behind any id: its own, of what it pays for, or of its refund; a free seat has none. */
+/** The payment for any id: its own, that of its purchase or its refund; a free seat has none. */
 export async function findPaymentOf(db: Database, id: string): Promise<PaymentRow | undefined> {
   const refund = await findRefund(db, id)
   const payment = await findPayment(db, refund?.payment_id ?? id)
   return payment ?? (await listPayments(db, [id])).at(0)
 }
 
-/** Where it can be paid, and by what its provider knows it. */
+/** Its pay page, and the provider's own id for it. */
 export async function setOpened(
   db: Database,
   id: string,
@@ -44,7 +44,7 @@ export async function setOpened(
 const noteOpened = (db: Database, id: string, redirect_url: string, provider_ref: string | null) =>
   db.updateTable('payments').set({ redirect_url, provider_ref }).where('id', '=', id).execute()
 
-/** Somebody has tried to pay; the first time counts. */
+/** A payment was tried; the first time counts. */
 export async function setAttempted(db: Database, id: string, at: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -54,7 +54,7 @@ export async function setAttempted(db: Database, id: string, at: number): Promis
     .execute()
 }
 
-/** Nobody had tried to pay when the provider was asked at this moment. */
+/** No payment had been tried when the provider was asked at this moment. */
 export async function setUntried(db: Database, id: string, askedAt: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -66,12 +66,12 @@ export async function setUntried(db: Database, id: string, askedAt: number): Pro
     .execute()
 }
 
-/** Nobody knows whether somebody has tried to pay. */
+/** It is unknown whether a payment was tried. */
 export async function setUnsure(db: Database, id: string): Promise<void> {
   await db.updateTable('payments').set({ untried_at: null }).where('id', '=', id).execute()
 }
 
-/** How many payments of a payer may still be paid. */
+/** How many payments of a payer can still be paid. */
 export async function countOpenPayments(db: Database, payer: string): Promise<number> {
   const [open] = await countOpen(db, payer)
   return Number(open?.count)
@@ -85,7 +85,7 @@ const countOpen = (db: Database, payer: string) =>
     .where('state', '=', sql.lit('pending'))
     .execute()
 
-/** The last payment of this kind that this payer has begun. */
+/** The last payment of this kind that this payer started. */
 export async function findNewestOf(
   db: Database,
   { kind, payer }: Pick<PaymentRow, 'kind' | 'payer'>,
@@ -100,7 +100,7 @@ export async function findNewestOf(
     .executeTakeFirst()
 }
 
-/** Takes the step if the transition table allows it from where the payment is; false if not. */
+/** Takes the step if the transition table allows it from the payment's state; otherwise returns false. */
 export async function movePayment(db: Database, id: string, next: PaymentState): Promise<boolean> {
   const row = await db
     .updateTable('payments')
@@ -112,12 +112,12 @@ export async function movePayment(db: Database, id: string, next: PaymentState):
   return row !== undefined
 }
 
-/** Notes what the provider says has arrived. */
+/** Stores the amount received according to the provider. */
 export async function setArrived(db: Database, id: string, paise: number): Promise<void> {
   await db.updateTable('payments').set({ arrived_paise: paise }).where('id', '=', id).execute()
 }
 
-/** The payment as it is now; nobody else changes it, or begins a refund of it, before the transaction ends. */
+/** The current payment, locked: no other transaction changes it or starts a refund of it before this one ends. */
 export async function lockPayment(db: Database, id: string): Promise<PaymentRow> {
   return await db
     .updateTable('payments')
@@ -148,7 +148,7 @@ export async function listPayments(
     .execute()
 }
 
-/** Claims payments whose check is due until `leaseUntil`; two processes never get the same one. */
+/** Claims payments whose check is due, until `leaseUntil`; two processes never get the same one. */
 export async function claimDuePayments(
   db: Database,
   now: number,
@@ -176,7 +176,7 @@ export async function setNextCheck(db: Database, id: string, at: number): Promis
   await db.updateTable('payments').set({ next_check_at: at }).where('id', '=', id).execute()
 }
 
-/** Every step that a payment has taken, oldest first. */
+/** Every step of a payment, oldest first. */
 export async function listPaymentEvents(db: Database, paymentId: string) {
   return await db
     .selectFrom('payment_events')
@@ -186,13 +186,13 @@ export async function listPaymentEvents(db: Database, paymentId: string) {
     .execute()
 }
 
-/** Payments whose pay page was the stand-in's. */
+/** Payments whose pay page was in the sandbox. */
 export async function listSandboxPayments(db: Database): Promise<PaymentRow[]> {
   const payments = db.selectFrom('payments').selectAll()
   return await payments.where('redirect_url', 'like', sandboxPages).execute()
 }
 
-/** Outside of the transition table: for what never was a payment. */
+/** Bypasses the transition table: for what never was a payment. */
 export async function setPaymentState(
   db: Database,
   id: string,
@@ -201,12 +201,12 @@ export async function setPaymentState(
   await db.updateTable('payments').set({ state }).where('id', '=', id).execute()
 }
 
-/** How a digest with a key begins; one without holds no such sign. */
+/** The prefix of a keyed digest; an unkeyed one does not contain ':'. */
 export const keyedStart = 'keyed:'
 
 /**
- * Digests of payers that were made without a key; at most so many. What sorts before those with one and what sorts behind
- * them are asked for apart: SQLite then reads no payment that has its key.
+ * Payer digests without a key, at most `most`. Those that sort before and after the keyed ones are queried separately,
+ * so SQLite reads no payment whose digest is keyed.
  */
 export async function listPlainPayers(db: Database, most: number): Promise<string[]> {
   const plain = db
@@ -221,12 +221,12 @@ export async function listPlainPayers(db: Database, most: number): Promise<strin
   return rows.slice(0, most).map(({ payer }) => payer)
 }
 
-/** Whoever is known by the one is known by the other from now on. */
+/** Replaces one digest of a payer with the other. */
 export async function renamePayer(db: Database, plain: string, payer: string): Promise<void> {
   await db.updateTable('payments').set({ payer }).where('payer', '=', plain).execute()
 }
 
-/** What nobody has told of a payment yet. */
+/** The references of a payment before any is known. */
 export const noReferences = {
   provider_order_id: null,
   provider_transaction_id: null,
@@ -234,7 +234,7 @@ export const noReferences = {
   payment_mode: null,
 }
 
-/** Notes by what others know a payment. */
+/** Stores the provider's and the bank's ids. */
 export async function setReferences(
   db: Database,
   id: string,
@@ -249,8 +249,8 @@ export async function setReferences(
 }
 
 /**
- * The last payment of the same purchase that was paid after `since`, and had not gone through at once: the bank had
- * said no before, or it was one attempt of several. Whoever made them may not know which of them was taken.
+ * The last payment of the same purchase that was paid after `since`, but not at once: the bank had declined it before,
+ * or it was one attempt of several. The buyer may not know which of them was accepted.
  */
 export async function findPaidAtLast(
   db: Database,

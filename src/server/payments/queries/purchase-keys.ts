@@ -4,7 +4,7 @@ import { clockSkewMs, deleted } from '#server/database/query-helpers.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 import { randomToken } from '#server/secrets.ts'
 
-/** The payment that this key has led to. */
+/** The payment for this key. */
 export async function findPaymentOfKey(db: Database, key: string): Promise<PaymentRow | undefined> {
   const [payment] = await listOfKey(db, key)
   return payment
@@ -18,7 +18,7 @@ const listOfKey = (db: Database, key: string) =>
     .where('purchase_keys.key', '=', key)
     .execute()
 
-/** From now on the key leads to this payment. */
+/** Points the key to this payment. */
 export const keepPurchaseKey = (db: Database, key: string, payment_id: string, used_at: number) =>
   db
     .insertInto('purchase_keys')
@@ -26,7 +26,7 @@ export const keepPurchaseKey = (db: Database, key: string, payment_id: string, u
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ payment_id, used_at }))
     .execute()
 
-/** Pages that were opened before have been closed. Answers how many keys are gone. */
+/** Pages opened before `before` are closed by now. Returns how many keys were deleted. */
 export async function deleteOldPurchaseKeys(
   db: Database,
   before: number,
@@ -38,7 +38,7 @@ export async function deleteOldPurchaseKeys(
 
 interface OpenFor {
   readonly now: number
-  /** How long it can still be paid at least. */
+  /** How long it must remain payable at least. */
   readonly leastLifeMs: number
 }
 
@@ -50,7 +50,7 @@ const listAlike = (db: Database, ...fingerprints: readonly string[]) =>
     .limit(sql.lit(1))
     .execute()
 
-/** Whether anybody has ever begun to pay for the same. */
+/** Whether a payment for the same was ever started. */
 export async function wasRequested(
   db: Database,
   fingerprints: readonly string[],
@@ -58,7 +58,7 @@ export async function wasRequested(
   return (await listAlike(db, ...fingerprints)).length > 0
 }
 
-/** The purchase of these attempts for which no money has arrived; whoever buys the same later has another. */
+/** The purchase of these attempts for which no money has arrived; buying the same later makes another purchase. */
 export async function findOpenPurchase(
   db: Database,
   fingerprints: readonly string[],
@@ -82,7 +82,7 @@ export async function findOpenPurchase(
   return row?.purchase_id
 }
 
-/** What these were bought with is told by their digest no more: it is another one, the same for all attempts. */
+/** Replaces the digest of what these purchases contain by a random one, the same for all attempts. */
 export async function renewFingerprints(
   db: Database,
   subjectIds: readonly string[],
@@ -133,7 +133,7 @@ export async function findPaidAttempt(
     .executeTakeFirst()
 }
 
-/** An attempt at this purchase that somebody has tried to pay, and the bank has not decided. */
+/** An attempt at this purchase that was tried, and that the bank has not decided. */
 export async function findTriedAttempt(
   db: Database,
   purchaseId: string,
@@ -148,8 +148,8 @@ export async function findTriedAttempt(
 }
 
 /**
- * Another attempt at the same purchase that is paid; or else one that somebody may be paying, the surest first; or else
- * the last one that was begun after this and is open.
+ * Another attempt at the same purchase that is paid; or else one that may be being paid, the surest first; or else the
+ * last one that was started after this and is open.
  */
 export async function findOtherAttempt(
   db: Database,
@@ -172,8 +172,8 @@ export async function findOtherAttempt(
 }
 
 /**
- * The attempt at this purchase that an earlier press opened and that can still be paid for a while. How long
- * that is cannot be known of one that was begun by a clock that ran ahead.
+ * The attempt at this purchase that an earlier press opened and that can still be paid for a while. For one started by
+ * a clock that ran ahead that time is unknown.
  */
 export async function findOpenPayment(
   db: Database,

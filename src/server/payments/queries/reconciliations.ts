@@ -1,10 +1,7 @@
 import { officeProvider } from '#domain/payment-state.ts'
 import type { Database, PaymentRow } from '#server/database/tables.ts'
 
-/**
- * Claims the day for one process; false when it is done, or being done by somebody who took it after
- * `abandonedBefore`.
- */
+/** Claims the day for one process; false if it is done, or claimed by another process since `abandonedBefore`. */
 export async function claimDay(
   db: Database,
   day: string,
@@ -34,7 +31,7 @@ export async function finishDay(
   await db.updateTable('reconciliations').set(outcome).where('day', '=', day).execute()
 }
 
-/** Payments begun in this time that a provider knows, oldest first, at most `limit`, after the one that `after` names. */
+/** Payments started in this period that a provider knows, oldest first, at most `limit`, after the payment `after`. */
 export async function listPaymentsBegun(
   db: Database,
   range: { fromMs: number; untilMs: number },

@@ -13,7 +13,7 @@ export async function insertRefund(
     .execute()
 }
 
-/** The refund that this request has led to already. */
+/** The refund already made for this request. */
 export async function findRefundOfRequest(
   db: Database,
   requestKey: string,
@@ -25,7 +25,7 @@ export async function findRefundOfRequest(
     .executeTakeFirst()
 }
 
-/** What somebody has given back since this moment, in paise; not what the bank could not make. */
+/** What this person has refunded since then, in paise; without refunds that the bank could not make. */
 export async function sumRefundedBy(db: Database, actor: string, sinceMs: number): Promise<number> {
   const { paise } = await db
     .selectFrom('refunds')
@@ -66,7 +66,7 @@ export async function insertForeignRefund(db: Database, refund: RefundRow): Prom
   return row !== undefined
 }
 
-/** For what turned out not to be a refund at all. */
+/** For what turned out not to be a refund. */
 export async function deleteAskedRefund(db: Database, id: string): Promise<void> {
   await db.deleteFrom('refunds').where('id', '=', id).where('state', '=', 'asked').execute()
 }
@@ -83,7 +83,7 @@ export async function insertRefundItems(
   await db.insertInto('refund_items').values(rows).execute()
 }
 
-/** The lines that one refund gives back; none for the whole, or for an amount. */
+/** The lines of one refund; none for a full refund or an amount. */
 export async function listItemsOf(db: Database, refundId: string) {
   return await db
     .selectFrom('refund_items')
@@ -93,7 +93,7 @@ export async function listItemsOf(db: Database, refundId: string) {
     .execute()
 }
 
-/** How many of each product of these payments are given back, or being given back. */
+/** How many of each product of these payments are refunded, or being refunded. */
 export async function listRefundedItems(db: Database, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return []
   const rows = await db
@@ -107,7 +107,7 @@ export async function listRefundedItems(db: Database, paymentIds: readonly strin
   return rows.map((row) => ({ ...row, quantity: Number(row.quantity) }))
 }
 
-/** Decides an asked refund once; false when it was decided before. */
+/** Decides a pending refund once; false if it was decided before. */
 export async function settleRefundRow(
   db: Database,
   id: string,
@@ -125,7 +125,7 @@ export async function settleRefundRow(
   return row !== undefined
 }
 
-/** What is to be asked for, of a refund that the provider has not heard of. */
+/** Changes the amount of a refund that was not sent to the provider yet. */
 export async function setAskedAmount(db: Database, id: string, paise: number): Promise<void> {
   await db
     .updateTable('refunds')
@@ -135,7 +135,7 @@ export async function setAskedAmount(db: Database, id: string, paise: number): P
     .execute()
 }
 
-/** Claims refunds whose check is due until `leaseUntil`; two processes never get the same one. */
+/** Claims refunds whose check is due, until `leaseUntil`; two processes never get the same one. */
 export async function claimDueRefunds(
   db: Database,
   now: number,
@@ -163,7 +163,7 @@ export async function setNextRefundCheck(db: Database, id: string, at: number): 
   await db.updateTable('refunds').set({ next_check_at: at }).where('id', '=', id).execute()
 }
 
-/** Nobody is asked about these refunds any more. */
+/** Marks pending refunds as refunded, without asking the provider. */
 export async function endRefundsOf(db: Database, paymentId: string, at: number): Promise<void> {
   await db
     .updateTable('refunds')
@@ -173,7 +173,7 @@ export async function endRefundsOf(db: Database, paymentId: string, at: number):
     .execute()
 }
 
-/** Counts one more; answers how many there were. */
+/** Counts one more; returns the total. */
 export async function countDeliveryFailure(
   db: Database,
   paymentId: string,
@@ -193,7 +193,7 @@ export async function countDeliveryFailure(
   return row.failures
 }
 
-/** Delivered, or on its way back. */
+/** Delivered, or being refunded. */
 export async function forgetDeliveryFailures(db: Database, paymentId: string): Promise<void> {
   await db.deleteFrom('delivery_failures').where('payment_id', '=', paymentId).execute()
 }

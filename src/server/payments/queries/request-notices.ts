@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, SubjectIds } from '#server/database/tables.ts'
 
-/** What the firm is told of before it is paid. */
+/** Requests that the firm is notified of before payment. */
 export interface Requests {
-  /** Where they are; the list of the back office is called so, too. */
+  /** Their table; the list of the back office has the same name. */
   readonly table: string
-  /** Of the keys of these mails. A mail of old has its key, so these words stay. */
+  /** The prefix of these mails' keys. Never change it: stored mails have it. */
   readonly keyStart: string
 }
 
-/** The key of the firm's mail about a request that is not paid yet. */
+/** The key of the firm's mail about an unpaid request. */
 export function requestNoticeKey({ keyStart }: Requests, id: string): string {
   return keyStart + id
 }
 
-/** What the firm could not be mailed of these requests so far is not mailed any more. */
+/** Deletes unsent mails to the firm about these requests. */
 export async function withdrawRequestNotices(
   db: Database,
   { keyStart, table }: Requests,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, StatusPageRow } from '#server/database/tables.ts'
 
-/** Every key that a payment has had, revoked ones included. */
+/** Every key of a payment, revoked ones included. */
 export async function listStatusPages(db: Database, paymentId: string): Promise<StatusPageRow[]> {
   return await db
     .selectFrom('passports')
@@ -11,7 +11,7 @@ export async function listStatusPages(db: Database, paymentId: string): Promise<
     .execute()
 }
 
-/** Keeps a key; the same one again stays as it is. */
+/** Stores a key; storing it again changes nothing. */
 export const insertStatusPage = (db: Database, row: Omit<StatusPageRow, 'revoked_at'>) =>
   db
     .insertInto('passports')
@@ -19,12 +19,11 @@ export const insertStatusPage = (db: Database, row: Omit<StatusPageRow, 'revoked
     .onConflict((conflict) => conflict.column('key_hash').doNothing())
     .execute()
 
-/** Whether a key of this payment was ever revoked. */
 export async function wasRevoked(db: Database, paymentId: string): Promise<boolean> {
   return (await listStatusPages(db, paymentId)).some(({ revoked_at }) => revoked_at !== null)
 }
 
-/** How many keys were revoked of the payments of an order or booking. */
+/** How many keys of the payments of an order or booking were revoked. */
 export async function countRevoked(db: Database, subjectId: string): Promise<number> {
   const { count } = await db
     .selectFrom('passports')
@@ -36,7 +35,7 @@ export async function countRevoked(db: Database, subjectId: string): Promise<num
   return Number(count)
 }
 
-/** From now on none of a payment's keys opens anything; answers how many did. */
+/** Revokes all keys of a payment; returns how many were valid. */
 export async function revokeStatusPages(
   db: Database,
   paymentId: string,
@@ -52,7 +51,7 @@ export async function revokeStatusPages(
   return revoked.length
 }
 
-/** The payment that a key opens; undefined for one that nobody has, or that was revoked. */
+/** The payment that a key opens; undefined for a key that is unknown or revoked. */
 export async function findStatusPage(
   db: Database,
   keyHash: string,
@@ -65,7 +64,7 @@ export async function findStatusPage(
     .executeTakeFirst()
 }
 
-/** Whether its buyer is gone, and it is erased as soon as its payment is decided. */
+/** Whether its buyer has left, and it is to be erased once its payment is decided. */
 export async function isMarkedForErasure(db: Database, subjectId: string): Promise<boolean> {
   const row = await db
     .selectFrom('erasures')

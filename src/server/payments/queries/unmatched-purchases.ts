@@ -6,12 +6,12 @@ import { noReferences } from './payments.ts'
 export interface UnmatchedNews {
   readonly id: string
   readonly provider: string
-  /** Who brought them. */
+  /** What brought it. */
   readonly source: string
   readonly at: number
 }
 
-/** Stores a payment that there are news of, open; one that is known stays as it is. In the caller's transaction. */
+/** Stores the payment of a notification, as open; a known one stays unchanged. Runs in the caller's transaction. */
 export async function insertUnmatched(
   db: Database,
   { id, provider, source, at }: UnmatchedNews,
@@ -33,7 +33,7 @@ export async function insertUnmatched(
     .execute()
 }
 
-/** Stores what the provider says of money that has arrived; false once its payment is not open any more. */
+/** Stores what the provider says of received money; false once its payment is no longer open. */
 export async function setUnmatchedArrival(
   db: Database,
   { id, provider, amount_paise }: PaymentRow,
@@ -51,7 +51,7 @@ export async function setUnmatchedArrival(
   return true
 }
 
-/** No money has arrived: nothing is remembered of an id that anybody may have invented. */
+/** No money has arrived: nothing is stored about an id that anyone may have invented. */
 export async function deleteUnmatched(db: Database, id: string): Promise<void> {
   await inTransaction(db, async (own) => {
     const open = await own
@@ -78,7 +78,7 @@ export async function findUnmatchedPurchase(
   return await purchases.where('id', '=', id).executeTakeFirst()
 }
 
-/** Those of which it is known who has paid. */
+/** Those whose payer is known. */
 export async function listWithMetadata(db: Database) {
   return await db
     .selectFrom('unmatched_purchases')
@@ -92,14 +92,14 @@ export async function setMetadata(db: Database, id: string, metadata: string): P
   await db.updateTable('unmatched_purchases').set({ metadata }).where('id', '=', id).execute()
 }
 
-/** Nobody is waited for any more. */
+/** Ends the time to decide. */
 export async function setDecideBy(db: Database, ids: readonly string[], at: number): Promise<void> {
   if (ids.length === 0) return
   const purchases = db.updateTable('unmatched_purchases').set({ decide_by: at })
   await purchases.where('id', 'in', [...ids]).execute()
 }
 
-/** Of which nobody has decided in time, and what is refunded and still says who had paid. */
+/** Those undecided at the deadline, and refunded ones that still name the payer. */
 export async function listUndecidedAndRefunded(db: Database, now: number) {
   return await db
     .selectFrom('unmatched_purchases')

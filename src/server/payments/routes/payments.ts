@@ -25,10 +25,10 @@ import type { Shop, ShopBindings } from '#server/shop.ts'
 import { withWayOn } from '#server/site/fill-template.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 
-/** The provider waits three seconds for our answer; what takes longer goes on without it. */
+/** The provider waits three seconds for our answer; what takes longer continues in the background. */
 const webhookPatienceMs = 2000
 
-/** Keeps what the news are of, as far as the database does not know it; undefined for what is not ours. */
+/** Stores the payment or refund of a notification if the database does not know it; undefined if it is not ours. */
 async function noteNews(
   shop: Shop,
   { paymentId, refundId }: ProviderNews,
@@ -41,7 +41,7 @@ async function noteNews(
   return payment
 }
 
-/** News of what is not ours is received and left alone. */
+/** A notification about what is not ours is accepted and ignored. */
 async function settleNews(
   shop: Shop,
   { refundId }: ProviderNews,
@@ -51,7 +51,7 @@ async function settleNews(
   else if (payment) await settleIfAnswered(shop, payment, 'webhook')
 }
 
-/** How a payment stands, as the call answers it to somebody of a language. */
+/** A payment's state as the API returns it, in the visitor's language. */
 function tell({ state, news, ways, goods, triedAnew, ...shown }: ShownPayment, words: Words) {
   return {
     paymentStatus: shownStatus(state),
@@ -63,12 +63,12 @@ function tell({ state, news, ways, goods, triedAnew, ...shown }: ShownPayment, w
   }
 }
 
-/** Of what is told: what whoever knows the id may know. */
+/** The part that anyone who knows the id may see. */
 function stateOf({ paymentStatus, attempted, unheard, paidAnew }: ReturnType<typeof tell>) {
   return { paymentStatus, attempted, ...{ unheard, paidAnew } }
 }
 
-/** The provider's news and the browser's return; both only make us ask the provider. */
+/** The provider's webhook and the browser's return; both only make us ask the provider. */
 export function paymentRoutes(shop: Shop) {
   const routes = contractRoutes(shop)
 
@@ -78,14 +78,14 @@ export function paymentRoutes(shop: Shop) {
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     const news = provider.readNews(c.req.raw.headers, bytes)
     const acting = actingAs(shop, `provider:${provider.name}`)
-    // Not in the race: once it is answered, nobody tells us again.
+    // Not in the race: once answered, the provider does not notify us again.
     const payment = await noteNews(acting, news, provider.name)
     await Promise.race([settleNews(acting, news, payment), setTimeout(webhookPatienceMs)])
     return c.json({ received: true }, 200)
   })
 
   routes.get('/api/payment/:provider/return', async (c) => {
-    // A browser follows this: what is no id at all leads to the same page as an unknown one.
+    // A browser follows this: an invalid id leads to the same page as an unknown one.
     const paymentId = Id.safeParse(c.req.query('payment')).data ?? ''
     const state =
       paymentId && (await getReturnedState(actingAs(shop, 'visitor'), paymentId, shop.clientOf(c)))
@@ -94,7 +94,7 @@ export function paymentRoutes(shop: Shop) {
     return c.redirect(`${shop.siteUrl()}/${page}?payment=${encodeURIComponent(paymentId)}`, 303)
   })
 
-  /** The id of a payment is told in chats and to the bank: it alone tells nothing but the state. */
+  /** A payment's id is shared in chats and with the bank: alone it reveals only the state. */
   async function isOwn(c: Context, paymentId: string): Promise<boolean> {
     if (hasBegun(c, shop, paymentId)) return true
     const userId = await userOf(c, shop)
@@ -114,15 +114,15 @@ export function paymentRoutes(shop: Shop) {
   })
 }
 
-/** Where a browser is led after the pay page. */
+/** Where a browser is sent after the pay page. */
 export const resultPages = ['/payment-success', '/payment-failure'] as const
 
 const resultPage = (shop: Shop, path: string, payment: string) =>
   `${shop.siteUrl()}${path}?payment=${encodeURIComponent(payment)}`
 
 /**
- * Some pay pages, and some browsers, post the shopper back to us from another website. Such a post is answered with the
- * page to get, and changes nothing; so it is answered before posts of other websites are refused.
+ * Some pay pages, and some browsers, post the shopper back to us from another website. Such a post is answered with a
+ * redirect to a GET page and changes nothing, so it is answered before cross-site posts are refused.
  */
 export function returnedPostRoutes(shop: Shop) {
   const routes = new Hono<ShopBindings>()
@@ -141,8 +141,8 @@ export function returnedPostRoutes(shop: Shop) {
 }
 
 /**
- * The pages of a payment's result for whoever comes with a payment: their scripts ask how it stands, and who has
- * none is led to the page of the purchase, in the browser that began it. They are this person's alone, so nobody keeps them.
+ * The pages of a payment's result, for a visitor with a payment: their scripts query its state; without scripts, the
+ * browser that started it gets a link to the purchase's page. They are private, so they are not cached.
  */
 export function resultPageRoutes(shop: Shop) {
   const routes = new Hono<ShopBindings>()

@@ -28,7 +28,7 @@ import { openStatusPage } from '#server/payments/open-status-page.ts'
 type StatusPageContext = Context<ShopBindings>
 type Outcome = NonNullable<Sheet['outcome']>
 
-/** It is one person's, and its address opens it: nobody keeps it, finds it, or learns where somebody came from. */
+/** Private, and its address opens it: it must not be cached, indexed, or leaked as a referrer. */
 const ofOneReader = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',
@@ -51,14 +51,14 @@ function unknownHtml(c: StatusPageContext): string {
   return messageHtml(title, words)
 }
 
-/** Nothing is known of it, or no longer: the same words, whichever it is. */
+/** Unknown, revoked or erased: the same words in each case. */
 async function answerUnknown(shop: Shop, c: StatusPageContext) {
   if (await countUnknown(shop, shop.clientOf(c))) return answer(shop, c, 404)
   const { title, tooMany } = wordsIn(languageOf(c)).statusPage.unknown
   return answer(shop, c, 429, messageHtml(title, tooMany))
 }
 
-/** What came of a press, as the address says that it led to. */
+/** The result of a pressed button, from the query of the redirect. */
 function outcomeOf(c: StatusPageContext, now: number, { statusPage }: Words) {
   const [asked, at] = [c.req.query('asked'), Number(c.req.query('at'))]
   if (!isNews(at, now)) return undefined
@@ -74,7 +74,7 @@ function outcomeOf(c: StatusPageContext, now: number, { statusPage }: Words) {
 interface Showing {
   readonly outcome?: Outcome | undefined
   readonly status?: ContentfulStatusCode
-  /** On to the pay page, if that can be paid. */
+  /** On to the pay page, if it can be paid. */
   readonly goesOn?: boolean
 }
 
@@ -85,7 +85,7 @@ async function showSheet(
   { outcome, status = 200, goesOn = false }: Showing = {},
 ) {
   const { client, language } = visitorOf(c, shop)
-  // Whoever comes back from its pay page has the link.
+  // A buyer who returns from its pay page has the link.
   rememberPurchase(c, shop, payment.id)
   const content = await fillSheet(shop, payment, { key: keyOf(c), client, language })
   if (goesOn && content.payPage !== undefined) return c.redirect(content.payPage, 303)
@@ -94,7 +94,7 @@ async function showSheet(
 
 const keyOf = (c: StatusPageContext) => c.req.param('key') ?? ''
 
-/** Answers a pressed button: a redirect, or the page with the words of the refusal. */
+/** Answers a pressed button: a redirect, or the page with the refusal's text. */
 async function answerDeed(
   shop: Shop,
   c: StatusPageContext,
@@ -115,7 +115,7 @@ async function answerDeed(
   }
 }
 
-/** Something of ours is broken: words, and the firm's log has why. */
+/** An error of ours: shows a message, and logs the cause. */
 function answerBroken(shop: Shop, error: Error, c: StatusPageContext) {
   const refusal = refusalOf(error, c)
   if (refusal.code !== 'invalid-request')
@@ -125,7 +125,7 @@ function answerBroken(shop: Shop, error: Error, c: StatusPageContext) {
   return answer(shop, c, statusOf(refusal.code), html)
 }
 
-/** The pages of purchases: no script and no session, the key in the address is the right to see them. */
+/** The pages of purchases: no script and no session, the key in the address authorises the visitor. */
 export function statusPageRoutes(shop: Shop) {
   const acting = actingAs(shop, 'visitor')
   const routes = new Hono<ShopBindings>()
@@ -159,7 +159,7 @@ export function statusPageRoutes(shop: Shop) {
     })
   })
 
-  // Loaded again after a button was pressed.
+  // Reloaded after a button was pressed.
   routes.get('/o/:key/:deed{pay|ask}', (c) => c.redirect(statusPagePath(c.req.param('key')), 303))
 
   return routes.get('/o/*', async (c) => await answerUnknown(shop, c))

@@ -52,7 +52,7 @@ import { answerMetrics } from './alerts/routes/metrics.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop, ShopBindings } from './shop.ts'
 
-/** Calls that no page of ours makes through a contract, but that are part of the document. */
+/** Requests that our pages do not make through a contract, but that are in the document. */
 const documentedOnly = [
   ...providerSetups.flatMap((setup) => [receivePaymentNews(setup), returnFromPayment(setup)]),
   downloadFile,
@@ -97,7 +97,7 @@ const calls = [
   videoRoutes,
 ]
 
-/** The OpenAPI document: written when it is first asked for, as that takes longer than a hundred pages. */
+/** The OpenAPI document: created on first request, as that takes longer than a hundred pages. */
 function documentOf(app: OpenAPIHono<ShopBindings>) {
   const write = () => {
     const document = app.getOpenAPI31Document({
@@ -118,10 +118,10 @@ function documentOf(app: OpenAPIHono<ShopBindings>) {
   }
 }
 
-/** Where something is changed by what is sent. */
+/** Where requests can change something. */
 const guardedPaths = ['/api/*', '/o/*', appointmentPagePath]
 
-/** Everything below /api and /desk, the pages of purchases, and the two questions of whoever watches the server. */
+/** Everything below /api and /desk, the pages of purchases, and the two health checks. */
 export function createApp(shop: Shop, metrics?: Metrics) {
   const app = new OpenAPIHono<ShopBindings>()
   app.onError(answerProblem)
@@ -131,7 +131,7 @@ export function createApp(shop: Shop, metrics?: Metrics) {
   app.use(apiHeaders(securityHeaders({ isSecure, isForSite: shop.callsAt !== '' })))
   app.use('/api/*', allowPages(shop))
   app.route('/', returnedPostRoutes(shop))
-  // Before the guards, which take smaller bodies.
+  // Before the guards, whose body limit is lower.
   app.route('/', publishHookRoutes(shop))
   const guards = [refuseCrossSite(shop), limitBody(), idempotencyKeys(shop, tokenOf)] as const
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], guardedPaths, ...guards)

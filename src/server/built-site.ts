@@ -6,25 +6,25 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 export interface BuiltSite {
   /** What is served. */
   readonly public: string
-  /** The catalogue, the policies of pages, and the files that are sold. */
+  /** The catalogue, the pages' policies, and the files for sale. */
   readonly private: string
-  /** The public folders of the kept releases besides, newest first. */
+  /** The public folders of other kept releases, newest first. */
   readonly older: readonly string[]
 }
 
-/** Where this code lies, with the site that was built beside it. */
+/** The folder of this code and of the site built beside it. */
 export const projectFolder = join(import.meta.dirname, '../..')
 
-/** In DATA_DIR: the copy of the project in which the server itself builds, with its releases (src/server/publish). */
+/** In DATA_DIR: the copy of the project that the server builds in, with its releases (src/server/publish). */
 export const publishedProject = (dataFolder: string) => join(dataFolder, 'publish', 'project')
 
-/** Of a release that was published: of which code it was built. */
+/** In a published release: the stamp of the code it was built from. */
 export const codeStampFile = '.code'
 
 /**
- * Where the built site lies; undefined before the first build. It was built beside the code or published, whichever
- * became the site last; a published one of other code is not taken. `dist` may name another release later: whoever has
- * asked goes on with the one that it named then, whole.
+ * The built site; undefined before the first build. It is either the one built beside the code or the published one,
+ * whichever was switched to last; a published one of other code is not used. `dist` may point to another release later:
+ * the caller keeps the whole release it pointed to then.
  */
 export function findBuiltSite(dataFolder?: string): BuiltSite | undefined {
   const own = join(projectFolder, 'dist')
@@ -35,7 +35,7 @@ export function findBuiltSite(dataFolder?: string): BuiltSite | undefined {
   return builtSiteAt(realpathSync(dist), others)
 }
 
-/** What lies in the folder of a release; undefined when that is no whole one. Pages may still be open of `others`. */
+/** The contents of a release's folder; undefined if it is incomplete. Pages of `others` may still be open. */
 export function builtSiteAt(
   release: string,
   others: readonly string[] = [],
@@ -62,7 +62,7 @@ function isPublishedNewer(own: string, published: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === codeStamp(projectFolder)
 }
 
-/** A release is a folder beside the one that is served; drafts and notes begin with a dot. */
+/** Releases are sibling folders of the one being served; names of drafts and notes begin with a dot. */
 function olderThan(release: string): string[] {
   const folder = dirname(release)
   if (basename(folder) !== 'releases') return []
@@ -74,15 +74,15 @@ function olderThan(release: string): string[] {
     .filter((other) => other !== release && existsSync(join(other, 'site')))
 }
 
-/** In DATA_DIR: scripts and styles of the versions that were served from there. */
+/** In DATA_DIR: scripts and styles of the versions served from it. */
 export const servedAssets = (dataFolder: string) => join(dataFolder, 'assets')
 
 const assetsLifeMs = 30 * 24 * 60 * 60_000
 
 /**
- * Copies the scripts and styles of a release into the data folder. A new version of the code lies in a folder of its own, and
- * a page that was opened before it still finds there what it asks for late. What no version has had in the month before
- * the last start is removed.
+ * Copies the scripts and styles of a release into the data folder. A new version of the code has its own folder, and a
+ * page opened before it can still load its assets from here. Removes what no version has contained in the month before
+ * the last start.
  */
 export async function rememberAssets(site: string, dataFolder: string): Promise<void> {
   const [built, stored] = [join(site, '_astro'), join(servedAssets(dataFolder), '_astro')]
@@ -101,13 +101,13 @@ export async function rememberAssets(site: string, dataFolder: string): Promise<
   for (const [name, at] of putAt) if (at < lastStart - assetsLifeMs) await rm(join(stored, name))
 }
 
-/** What a site is built of besides its content. */
+/** What a site is built from besides its content. */
 export const codeParts = [
   ...['src', 'public', 'scripts', 'astro.config.mjs'],
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
 ] as const
 
-/** Every file of the code, as a path from the project's folder. */
+/** Every file of the code, relative to the project's folder. */
 export function codeFiles(project: string): string[] {
   return codeParts.flatMap((part) => {
     const entry = statSync(join(project, part), { throwIfNoEntry: false })
@@ -118,7 +118,7 @@ export function codeFiles(project: string): string[] {
   })
 }
 
-/** Stands for the code that lies here, as long as no file of it is written anew. */
+/** Identifies the code in this folder, as long as none of its files is rewritten. */
 export function codeStamp(project: string): string {
   const hash = createHash('sha256')
   for (const path of codeFiles(project).toSorted()) {

@@ -8,7 +8,7 @@ import { createCatalogue } from './catalogue/catalogue.ts'
 import { createApp } from './app.ts'
 import { openShop } from './open-shop.ts'
 
-/** Replaced by the content of the moment at every call. */
+/** A placeholder, replaced by the current content in every request. */
 const nothingYet = CatalogueFile.parse({
   firm: { name: '', email: '', phone: '' },
   consultationFeePaise: 0,
@@ -37,7 +37,7 @@ async function open(origin: string, variables: Variables) {
 
 let opened: ReturnType<typeof open> | undefined
 
-/** Answers a call during development, with the catalogue as the content is right now. */
+/** Answers a request during development, with the catalogue of the current content. */
 export async function answer(request: Request, variables: Variables): Promise<Response> {
   const { origin, pathname } = new URL(request.url)
   opened ??= open(origin, variables)

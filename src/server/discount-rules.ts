@@ -1,4 +1,4 @@
 import type { DiscountRule } from './payments/discount-rule.ts'
 
-/** Everything that makes an order cheaper, in the order in which it is taken off. */
+/** All discounts, in the order in which they are deducted. */
 export const discountRules: readonly DiscountRule[] = []

@@ -22,13 +22,13 @@ const second = 1000
 const patienceMs = 3 * second
 const minute = 60 * second
 
-/** What a cron table would do elsewhere: something that the server itself runs again and again. */
+/** A recurring task run by the server itself, instead of a cron table. */
 interface Job {
   readonly everyMs: number
   run(shop: Shop): Promise<void>
 }
 
-/** What nobody waits for, by name; each process that serves the shop does all of it, in this order. */
+/** Background tasks by name; each process that serves the shop runs all of them, in this order. */
 export const backgroundJobs = {
   deliverMails: { everyMs: 2 * second, run: (shop) => shop.outbox.deliver() },
   pollPayments: { everyMs: second, run: (shop) => pollPayments(shop) },
@@ -62,7 +62,7 @@ export const backgroundJobs = {
   recordDeletions: { everyMs: minute, run: (shop) => recordDeletions(shop) },
 } as const satisfies Readonly<Record<string, Job>>
 
-/** Does the jobs of the background as often as each is due. Answers how to end that. */
+/** Runs each background job when it is due. Returns a function that stops them. */
 export function startBackground(shop: Shop): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const timers = Object.entries<Job>(backgroundJobs).map(([name, job]) => {
@@ -84,7 +84,7 @@ export function startBackground(shop: Shop): () => Promise<void> {
   })
   return async () => {
     for (const timer of timers) clearInterval(timer)
-    // What is cut short here was leased and is done again after the next start.
+    // A job cut short here has a lease and runs again after the next start.
     await Promise.race([Promise.all(running), setTimeout(patienceMs, undefined, { ref: false })])
   }
 }

@@ -31,28 +31,28 @@ import type { SiteFile } from './site/site-file.ts'
 import type { Filled } from './site/site-routes.ts'
 import { pageReader, readSite } from './site/site-files.ts'
 
-/** What a shop has of the site that is served, and nothing that outlives it. */
+/** The parts of a shop that belong to the served site and change with it. */
 type OfSite = Pick<Shop, 'catalogue' | 'page' | 'publicFile' | 'paidFiles'>
 
-/** A built site, read and checked as a whole. */
+/** A built site, completely read and checked. */
 export interface Release {
   readonly built: BuiltSite
   readonly ofSite: OfSite
-  /** What was built, the editor in the browser included. */
+  /** All that was built, including the browser editor. */
   readonly site: ReadonlyMap<string, SiteFile>
-  /** What of it the shop serves. */
+  /** The part of it that the shop serves. */
   readonly files: ReadonlyMap<string, SiteFile>
   readonly security: SecurityHeaders
   readonly isEditorUnavailable: boolean
 }
 
-/** The settings of the server, with where it is reached while SITE_URL does not say. */
+/** The server's settings, with its address while SITE_URL is not set. */
 export interface SiteSettings {
   readonly environment: Environment
   readonly siteUrl: () => string
 }
 
-/** Reads a built site; throws one sentence when it is no whole one, or does not fit the settings. */
+/** Reads a built site; throws one sentence if it is incomplete, or does not fit the settings. */
 export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSettings): Release {
   const { ADMIN_ORIGIN, API_URL, DESK, DESK_ORIGIN, HOST, SITE_URL } = environment
   const { live, rehearsal, mode } = environment
@@ -71,7 +71,7 @@ export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSett
     security,
     olderReleases: [...built.older, servedAssets(environment.DATA_DIR)],
   })
-  // On a host of its own, it is no part of the shop's.
+  // On a host of its own, the desk is not part of the shop.
   const ofShop = DESK_ORIGIN === undefined ? DESK : '0'
   const options = { ADMIN_ORIGIN, DESK: ofShop, live: live ?? rehearsal } as const
   const files = shopFiles(site, options)
@@ -84,30 +84,30 @@ export function readRelease(built: BuiltSite, { environment, siteUrl }: SiteSett
   }
 }
 
-/** What is handed to every release alike. */
+/** Shared by all releases. */
 interface Around {
   readonly metrics: Metrics
   readonly sandbox: Hono | undefined
   readonly isSandboxOpen: boolean
   readonly isStopping: () => boolean
   readonly adminOrigin: string | undefined
-  /** Of the desk, where it has a host of its own. */
+  /** Of the desk, if it has its own host. */
   readonly deskOrigin: string | undefined
 }
 
 type Fill = Filled[string]
 
-/** Pages besides those with dates that say how something stands at this moment. */
+/** Pages, besides those with dates, that show current data. */
 const filledPages: Readonly<Record<string, (shop: Shop) => Fill>> = {
   '/hooponopono-power': (shop) => (html) => withSeatsLeft(shop, html),
   [consultationAddress]: consultationPage,
 }
 
-/** What the server answers itself where a CDN answers the rest. */
+/** What the server answers itself if a CDN serves the rest. */
 interface ServerPaths {
-  /** Calls and the pages of one person, some of them posted to; `/*` at the end stands for everything below. */
+  /** API routes and private pages, some of them with POST; a final `/*` covers everything below. */
   readonly own: readonly string[]
-  /** Pages that say how something stands at this moment. */
+  /** Pages that show current data. */
   readonly filled: readonly string[]
 }
 
@@ -123,22 +123,21 @@ export function serverPaths({ files }: Pick<Release, 'files'>): ServerPaths {
 }
 
 /**
- * The files that a CDN may answer, by their paths: the same for everybody until the next build, but for whoever has
- * chosen how pages look, whom their cookie `appearance` tells. The page for addresses that are none is left to the
- * server, which knows which these are.
+ * The files that a CDN may serve, by path: the same for all visitors until the next build, except for those with an
+ * `appearance` cookie, who have chosen how pages look. The 404 page is left to the server, which knows all paths.
  */
 export function cdnFiles(release: Pick<Release, 'files'>): ReadonlyMap<string, SiteFile> {
   const { own, filled } = serverPaths(release)
   const isOwn = (path: string) =>
     own.some((one) => (one.endsWith('/*') ? path.startsWith(one.slice(0, -1)) : path === one))
-  // What has a query in its name is another form of a page that the server fills.
+  // A name with a query is another variant of a page that the server fills.
   const isOther = (path: string) => /^\/(?:admin(?:\/|$)|404\.html$)|\?/.test(path)
   return new Map(
     [...release.files].filter(([path]) => !isOwn(path) && !filled.includes(path) && !isOther(path)),
   )
 }
 
-/** Answers calls and pages of one release: whoever has begun on it stays with its prices to the end. */
+/** Serves the API and pages of one release: a request that has begun on it keeps its prices to the end. */
 function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around: Around) {
   const { metrics, sandbox, isSandboxOpen, isStopping, adminOrigin, deskOrigin } = around
   const own: Shop = { ...shop, ...ofSite }
@@ -168,18 +167,18 @@ function serverOf({ ofSite, site, files, security }: Release, shop: Shop, around
   return byHost(hosts, root)
 }
 
-/** The site that is served at this moment, and its exchange for another one while people are on it. */
+/** The site being served, which can be replaced by another without downtime. */
 export interface LiveSite {
-  /** The same shop, whose catalogue, pages and files are always those of the site that is served. */
+  /** The same shop, with the catalogue, pages and files of whichever site is being served. */
   readonly following: (shop: Shop) => Shop
-  /** Begins to answer; called once, when everything is open. */
+  /** Starts serving; called once, when everything is open. */
   readonly begin: (shop: Shop, around: Around) => void
   readonly fetch: Hono['fetch']
-  /** The release that is served. */
+  /** The release being served. */
   readonly current: () => Release
   /**
-   * Serves another built site from now on, without a restart. It is read and checked before; requests that have begun
-   * end on the one before. Throws, and changes nothing, when it cannot be served.
+   * Switches to another built site without a restart. It is read and checked first; requests in progress end on the
+   * previous one. Throws, and changes nothing, if it cannot be served.
    */
   readonly openRelease: (built: BuiltSite) => Promise<void>
 }
@@ -223,7 +222,7 @@ export function createLiveSite(first: Release, settings: SiteSettings): LiveSite
       return answer(request, ...rest)
     },
     openRelease: async (built) => {
-      // One after the other: the one that was asked for last stays.
+      // One at a time, so that the last one requested stays.
       const opened = last.then(async () => await serve?.(readRelease(built, settings)))
       last = opened.catch(() => undefined)
       await opened

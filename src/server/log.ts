@@ -7,17 +7,17 @@ const mobile = /(?<![\w-])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\w-])/g
 const abroad =
   /(?<!\w)(?:\+|%2B|(?<![.+%-]|\d:)00)[\s(]?[1-9](?:(?:[\s().-]|%20){0,3}\d){6,14}(?!\w|-\w)/gi
 const landline = /(?<![\w.+%-]|\d:)\(?0[1-9]\d{1,3}\)?[\s-]?\d{3,4}[\s-]?\d{3,5}(?![\w-])/g
-/** The bank's number of a transfer has twelve digits, which may begin with two zeros. */
+/** The bank's number of a transfer has twelve digits, and may begin with two zeros. */
 const isBankReference = /^\d{12}$/
 const bearer = /\bBearer\s+\S+/gi
 
 /**
- * Each of these has one of these marks, and whatever is added here needs its own: most words of a log have none, and are
- * looked at once instead of five times.
+ * Each pattern above contains one of these marks, and any new pattern must add its own: most log words have none, and
+ * so are tested once instead of five times.
  */
 const suspicious = /[@+]|%2B|\d{3}|00|bearer/i
 
-/** Words of other services and of databases can repeat what they were sent. */
+/** Messages of other services and of databases can repeat what they were sent. */
 function withoutPersonalData(text: string): string {
   if (!suspicious.test(text)) return text
   return text
@@ -28,7 +28,7 @@ function withoutPersonalData(text: string): string {
     .replace(bearer, 'Bearer [token]')
 }
 
-/** Only what tells the mistake: a database's error holds the row beside it. */
+/** Only the error itself: a database error can include the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return '[not an error]'
   const { name, message, stack = '', cause } = error
@@ -42,7 +42,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** How deep a field may be nested: what is below is left out, unread. */
+/** The depth of nested fields; deeper ones are omitted unread. */
 const depthLimit = 5
 
 function masked(value: unknown, depth = 0): unknown {
@@ -66,7 +66,7 @@ function maskFields(fields: Record<string, unknown>): Record<string, unknown> {
   return shown
 }
 
-/** An error without words of ours lends the line its own. */
+/** An error logged without a message supplies its own. */
 function maskWords(this: Logger, words: unknown[], log: LogFn): void {
   const [first] = words
   const error = typeof first === 'object' && first && 'err' in first ? first.err : first
@@ -79,7 +79,7 @@ function maskWords(this: Logger, words: unknown[], log: LogFn): void {
   )
 }
 
-/** One JSON object a line, to standard output unless told otherwise; nothing in it is about a person. */
+/** One JSON object per line, to standard output by default; without personal data. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -90,7 +90,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Does it with each in turn; what fails with one is logged with its id, and keeps no other from it. */
+/** Processes each item in turn; a failure is logged with the item's id and does not stop the others. */
 export async function forEachIsolated<Item extends { readonly id: string }>(
   { log }: Pick<Shop, 'log'>,
   what: string,

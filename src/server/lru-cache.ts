@@ -1,4 +1,4 @@
-/** A cache of at most `most` values; the one that was not asked for the longest is dropped first. */
+/** A cache of at most `most` values; drops the least recently used first. */
 export function lruCache<Value>(most: number) {
   const values = new Map<string, Value>()
   return (key: string, make: () => Value): Value => {

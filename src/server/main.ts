@@ -15,7 +15,7 @@ import { openShop } from './open-shop.ts'
 import { joinNodes, leaveNodes } from './publish/nodes.ts'
 import { forgetRunning, openPublishing } from './open-publishing.ts'
 
-// What it writes is for nobody else on this machine.
+// Files it writes are unreadable for other users.
 process.umask(0o077)
 
 function stopWith(message: string): never {
@@ -61,7 +61,7 @@ const site = openSite(
   findBuiltSite(DATA_DIR) ?? stopWith('The site is not built. Please run: npm start'),
 )
 
-// Several nodes agree on one clock; a process on a file has its own.
+// Several nodes share one clock; a process with a database file uses its own.
 const clock = environment.DATABASE_URL === undefined ? undefined : createSharedClock()
 const now = clock?.now ?? Date.now
 
@@ -92,7 +92,7 @@ async function openEverything() {
 
 const { shop, sandbox, stopClock } = await openEverything().catch(cannotOpen)
 const metrics = createMetrics(shop, { token: environment.METRICS_TOKEN, live: mode !== 'sandbox' })
-// A rehearsal has credentials, which nobody sets by mistake.
+// A rehearsal requires credentials, so it is never started by mistake.
 const isSandboxOpen = mode !== 'sandbox' || environment.SANDBOX === '1'
 site.begin(shop, {
   ...{ metrics, sandbox, isSandboxOpen, isStopping: () => isStopping },

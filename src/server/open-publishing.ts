@@ -23,28 +23,28 @@ import { openRepository } from './publish/repository.ts'
 import { createTurns } from './publish/turns.ts'
 import { openWorkspace } from './publish/workspace.ts'
 
-/** What publishing needs of the process around it. */
+/** What publishing needs from the process around it. */
 interface Served {
-  /** What is served now. */
+  /** The site being served. */
   readonly current: () => BuiltSite
   readonly openRelease: (built: BuiltSite) => Promise<void>
-  /** Throws one sentence when a site could not be served with these settings. */
+  /** Throws one sentence if a site could not be served with these settings. */
   readonly checkRelease: (built: BuiltSite) => unknown
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Where this process is asked whether it is ready; undefined where none answers. */
+  /** The address to check this process's readiness; undefined if it serves nothing. */
   readonly localUrl: (() => string) | undefined
-  /** Of the process: what programs need to be found, and what a build is told. */
+  /** Of the process: for locating programs, and for the build. */
   readonly variables: ProcessVariables
 }
 
-/** Of published releases: the one that is served, and three before. */
+/** Of published releases: the one being served and the three before it. */
 const mostReleases = 4
 
-/** Build variables that no setting of the server has. */
+/** Build variables that are not settings of the server. */
 const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY'] as const
 
-/** Puts together what a server, or a command without one, publishes with. */
+/** Assembles what a server, or a command without one, needs to publish. */
 export function openPublishing(
   environment: Environment,
   { current, openRelease, checkRelease, now, localUrl, variables }: Served,
@@ -94,14 +94,14 @@ export function openPublishing(
   }
 }
 
-/** What a server that was ended in the middle of a build had noted is over. Of several nodes, another one may be building. */
+/** Clears the build that an interrupted server had noted. With several nodes, another one may be building. */
 export async function forgetRunning(shop: Pick<Shop, 'publishing' | 'db' | 'now'>): Promise<void> {
   const { publishing } = shop
   if (publishing && !publishing.shared && existsSync(join(publishing.folder, 'state.json')))
     await changeStored(shop, ({ running: _, ...stored }) => stored)
 }
 
-/** A digest of every file of the code: unlike `codeStamp`, the same on all machines that have this code. */
+/** A digest of every file of the code: unlike `codeStamp`, the same on all machines with this code. */
 function codeDigest(): string {
   const hash = createHash('sha256')
   for (const path of codeFiles(projectFolder).toSorted())
@@ -109,7 +109,7 @@ function codeDigest(): string {
   return hash.digest('hex')
 }
 
-/** Several nodes publish together when they share a database and an object store. */
+/** Several nodes publish together if they share a database and an object store. */
 function sharedOf(
   environment: Environment,
   project: string,
@@ -121,7 +121,7 @@ function sharedOf(
   return {
     store: openFiles(environment, 'releases', now),
     node: `${hostname()}-${randomUUID().slice(0, 8)}`,
-    // A command that publishes nothing does not read all of the code.
+    // Lazy: a command that publishes nothing need not read all of the code.
     get code() {
       return (digest ??= codeDigest())
     },
@@ -142,7 +142,7 @@ function sharedOf(
   }
 }
 
-/** Throws when it is none. */
+/** Throws if it is incomplete. */
 function wholeSite(release: string, others: readonly string[]): BuiltSite {
   const built = builtSiteAt(
     release,

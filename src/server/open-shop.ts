@@ -27,36 +27,36 @@ import { mailSender } from './mail/send-mail.ts'
 import type { Shop } from './shop.ts'
 import { createVideoSearch, noVideos } from './videos/video-search.ts'
 
-/** What an open shop needs from outside the environment. */
+/** What an open shop needs besides the environment. */
 export interface ShopPlace {
   readonly catalogue: Catalogue
   readonly privateFiles: string
   readonly page: Shop['page']
   readonly publicFile: Shop['publicFile']
-  /** Public origin when SITE_URL does not say. */
+  /** Public origin when SITE_URL is not set. */
   readonly siteUrl: () => string
   /** Where this process reaches its own stand-ins. */
   readonly sandboxUrl: () => string
   /**
-   * How a command opens the database that is there. A server has none: it makes its folder and its secret,
-   * migrates and marks the database, and keeps what it sells.
+   * How a command opens the existing database. Undefined for a server: it creates its folder and secret, migrates and
+   * marks the database, and stores what it sells.
    */
   readonly visit?: (at: string) => Promise<Database>
-  /** Whoever runs a command. */
+  /** The user of a command. */
   readonly actor?: Actor
-  /** How content is published, where it is. */
+  /** How content is published, if it is. */
   readonly publishing?: Shop['publishing']
-  /** What can be paid for, where it is not what the shop has: tests bring their own. */
+  /** The kinds of purchases, if not the default ones: used by tests. */
   readonly kinds?: Shop['kinds'] | undefined
-  /** What makes orders cheaper, likewise. */
+  /** The discounts, likewise. */
   readonly discountRules?: Shop['discountRules'] | undefined
-  /** Where it is noted what happens, where that is not standard output: tests read it. */
+  /** The log, if not standard output: read by tests. */
   readonly log?: Shop['log']
-  /** Epoch milliseconds; tests turn this clock. */
+  /** Epoch milliseconds; tests advance this clock. */
   readonly now: () => number
 }
 
-/** Opens the database, as a server or for a command, and puts together everything that services need. */
+/** Opens the database, as a server or for a command, and assembles everything that services need. */
 export async function openShop(environment: Environment, options: ShopPlace): Promise<Shop> {
   const { visit } = options
   if (!visit) mkdirSync(environment.DATA_DIR, { recursive: true })
@@ -67,19 +67,19 @@ export async function openShop(environment: Environment, options: ShopPlace): Pr
     if (!visit) await prepare(shop, environment)
     return shop
   } catch (error) {
-    // An open connection would keep a command from ending.
+    // An open connection would keep a command from exiting.
     await db.destroy()
     throw error
   }
 }
 
-/** What people buy and agree to outlives the site that offered it: done before a built site is served. */
+/** What customers buy and agree to outlives the site that offered it: stored before a built site is served. */
 export async function rememberSite(shop: Shop): Promise<void> {
   await keepSoldItems(shop)
   await keepConsentTexts(shop)
 }
 
-/** An unreachable object store does not stop sales; wrong settings of one would never be noticed. */
+/** An unreachable object store does not block sales; wrong settings would never be noticed, so they do. */
 async function refuseWrongStore({ log }: Shop, environment: Environment): Promise<void> {
   const trouble = await findStoreTrouble(environment)
   if (trouble?.isOfSettings === true) throw new EnvironmentError(trouble.message)
@@ -87,12 +87,12 @@ async function refuseWrongStore({ log }: Shop, environment: Environment): Promis
     log.warn({ err: trouble }, 'the object store does not answer: the shop opens without')
 }
 
-/** What a server does at each start, before it answers anybody. */
+/** The steps of each server start, before the first request. */
 async function prepare(shop: Shop, environment: Environment): Promise<void> {
   await refuseWrongStore(shop, environment)
   await rememberSite(shop)
   await eraseAgain(shop)
-  // A folder that is full or closed keeps nobody from buying: the next minute tries again.
+  // A full or read-only folder must not block sales: the job retries every minute.
   await recordDeletions(shop).catch((error: unknown) => {
     shop.log.error({ err: error }, 'deletions could not be recorded in the data folder yet')
   })

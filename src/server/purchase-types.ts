@@ -5,7 +5,7 @@ import { orderKind } from './orders/order.ts'
 import type { PurchaseType } from './payments/find-purchase-type.ts'
 import { unmatchedPurchase } from './payments/unmatched-purchase.ts'
 
-/** Everything that can be paid for, in the order in which the firm thinks of it. */
+/** All that can be paid for, in the firm's order. */
 export const purchaseTypes: readonly PurchaseType[] = [
   orderKind,
   consultationKind,

@@ -30,22 +30,22 @@ interface RootParts {
   app: ReturnType<typeof createApp>
   site: ReadonlyMap<string, SiteFile>
   sandbox: Hono | undefined
-  /** Whether other machines may see more of the sandbox than its pay pages. */
+  /** Whether other machines may access more of the sandbox than its pay pages. */
   isSandboxOpen?: boolean
   log: Logger
   isStopping: () => boolean
   security: SecurityHeaders
   metrics?: Metrics
   filled?: Filled
-  /** Where addresses of an older site lead, by path. */
+  /** Redirects from addresses of an older site, by path. */
   redirects?: ReadonlyMap<string, string>
-  /** Of the pages, and of calls where they have one of their own. */
+  /** Of the pages, and of the API if it has its own. */
   origins?: Origins
-  /** Without it, whoever asks the most is served the most. */
+  /** Without it, the client with the most requests is served most. */
   clientOf?: Shop['clientOf']
 }
 
-/** One origin: the calls, the built pages and, in the sandbox, the stand-ins. */
+/** One origin: the API, the built pages and, in the sandbox, the stand-ins. */
 export function createRoot(parts: RootParts): Hono {
   const { app, site, sandbox, log, isStopping, security, metrics, filled = {}, clientOf } = parts
   const { origins } = parts
@@ -63,7 +63,7 @@ export function createRoot(parts: RootParts): Hono {
     return c.json({ status: 'stopping' }, 503, security.words)
   })
   root.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitOtherBodies())
-  // Pages correct themselves; these are answered before them.
+  // Pages correct addresses themselves; these are answered before them.
   const correct = correctAddress(site, security)
   for (const path of [
     '/o/*',
@@ -73,7 +73,7 @@ export function createRoot(parts: RootParts): Hono {
     ...Object.keys(filled),
   ])
     root.get(path, correct)
-  // Not `route`: a mounted app loses its own answer to unknown paths.
+  // Not `route`: a mounted app loses its own 404 handler.
   for (const path of ['/api/*', '/o/*', '/healthz', '/readyz', '/metrics']) root.all(path, toApp)
   if (site.has('/desk')) mountDesk(root, toApp)
   for (const path of [appointmentPagePath, ...resultPages]) root.post(path, toApp)
@@ -95,7 +95,7 @@ export function createRoot(parts: RootParts): Hono {
   return root
 }
 
-/** Built pages that the calls answer for one person, by what their addresses say of that. */
+/** Built pages that the API fills for one visitor, by a parameter in their address. */
 export const ownPages = [
   ...resultPages.map((path) => ({ path, names: 'payment' })),
   { path: freeCallPage, names: 'call' },
@@ -104,7 +104,7 @@ export const ownPages = [
   { path: appointmentPagePath, names: 'id' },
 ]
 
-/** They are shown as chosen first, and then made small. */
+/** The chosen appearance is applied before compression. */
 function mountOwnPages(root: Hono, toApp: (c: Context) => Promise<Response>): void {
   const zip = compress()
   for (const { path, names } of ownPages)
@@ -117,7 +117,7 @@ function mountOwnPages(root: Hono, toApp: (c: Context) => Promise<Response>): vo
     })
 }
 
-/** The firm's desk, where it is served: its pages as they were built are empty, and the calls fill them. */
+/** The firm's desk, if it is served: its built pages are empty, and the API fills them. */
 function mountDesk(root: Hono, toApp: (c: Context) => Promise<Response>): void {
   const zip = compress()
   for (const path of ['/desk', '/desk/*'])
@@ -129,7 +129,7 @@ function mountDesk(root: Hono, toApp: (c: Context) => Promise<Response>): void {
     })
 }
 
-/** The calls limit their own, and write it into their log. */
+/** The API has its own limit, and logs it. */
 function limitOtherBodies(): MiddlewareHandler {
   const limit = limitBody()
   return (c, next) => (/^\/(?:api|o|desk)\//.test(c.req.path) ? next() : limit(c, next))
@@ -149,10 +149,10 @@ function answerRefusal(refusal: Refusal, c: Context, { words }: SecurityHeaders)
   return c.json(problemOf(refusal, c), statusOf(refusal.code), words)
 }
 
-/** What the browsers of buyers need: where they pay, and the pictures of sample videos. */
+/** What buyers' browsers need: the pay pages, and the pictures of sample videos. */
 const sandboxPathsOfBuyers = /^\/sandbox\/(?:[^/]+\/pay|video\/thumbnails)\//
 
-/** The mailbox holds everybody's mails and codes: other machines find only what buyers need. */
+/** The mailbox contains all mails and codes: other machines can access only what buyers need. */
 const refuseOthers: MiddlewareHandler = async (c, next) => {
   if (!isFromThisMachine(c) && !sandboxPathsOfBuyers.test(c.req.path))
     throw new Refusal('not-found', 'noSuchCall')

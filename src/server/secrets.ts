@@ -9,31 +9,31 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** 256 unguessable bits, fit for a URL. */
+/** 256 unguessable bits, safe in a URL. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A token is stored only like this: who reads the database cannot log in with it. */
+/** The form in which tokens are stored: a reader of the database cannot log in with it. */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
 const keys = new WeakMap<Buffer, KeyObject>()
 
-/** To make one of the bytes takes six times as long as to hash with it. */
+/** Creating a key from the bytes takes six times as long as hashing with it. */
 function keyOf(secret: Buffer): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret)
   keys.set(secret, key)
   return key
 }
 
-/** A short code needs a key as well: its million possibilities are hashed in a second. */
+/** A short code needs a key too: its million possibilities are hashed in a second. */
 export function keyedHash(secret: Buffer, ...parts: readonly string[]): string {
   return createHmac('sha256', keyOf(secret)).update(parts.join('\n')).digest('base64url')
 }
 
-/** Compares without telling, by the time it takes, where two texts begin to differ, or how long they are. */
+/** Compares without revealing, by its duration, where two texts begin to differ, or their length. */
 export function equalInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(hash('sha256', left, 'buffer'), hash('sha256', right, 'buffer'))
 }
@@ -41,7 +41,7 @@ export function equalInConstantTime(left: string, right: string): boolean {
 const algorithm = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
 
-/** Encrypts with a key of 32 bytes: nonce, tag and text in base64url. With `bound`, it opens only together with that. */
+/** Encrypts with a key of 32 bytes: nonce, tag and text in base64url. With `bound`, decrypts only along with it. */
 export function encrypt(key: Buffer, text: string, bound = Buffer.alloc(0)): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(bound)
@@ -49,7 +49,7 @@ export function encrypt(key: Buffer, text: string, bound = Buffer.alloc(0)): str
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** Throws with another key, and for what was changed. */
+/** Throws for another key or a changed text. */
 export function decrypt(key: Buffer, encrypted: string, bound = Buffer.alloc(0)): string {
   const bytes = Buffer.from(encrypted, 'base64url')
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))

@@ -13,86 +13,86 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Database } from './database/tables.ts'
 import type { VideoSearch } from './videos/video-search.ts'
 
-/** Everything a service needs, handed in once; tests hand in their own. */
+/** Everything a service needs, passed in once; tests pass their own. */
 export interface Shop {
-  /** In whose name this is done: calls and commands hand on a shop that says so. */
+  /** In whose name this is done: requests and commands pass on a shop with their actor. */
   readonly actor: Actor
   readonly db: Database
   readonly catalogue: Catalogue
-  /** Everything that can be paid for. */
+  /** All that can be paid for. */
   readonly kinds: readonly PurchaseTypeContract<Shop>[]
-  /** Everything that makes an order cheaper. */
+  /** All discounts. */
   readonly discountRules: readonly RuleContract<Shop>[]
   readonly providers: PaymentProviders
   readonly videos: VideoSearch
   readonly outbox: Outbox
   /** Keys links and codes; 32 bytes that stay the same across restarts. */
   readonly secret: Buffer
-  /** Opens what is sealed of deleted accounts; in no table and in no log. */
+  /** Decrypts the sealed data of deleted accounts; in no table and in no log. */
   readonly sealingKey: SealingKey
   /** Whether the firm's desk is served. */
   readonly hasDesk: boolean
   /** Public origin, without a slash at the end. */
   readonly siteUrl: () => string
-  /** The origin of calls where they have one of their own, else ''. */
+  /** The API's origin if it has its own, else ''. */
   readonly callsAt: string
-  /** Where cookies of both origins are sent; undefined where they are of one host. */
+  /** The domain for cookies of both origins; undefined if they share a host. */
   readonly cookieDomain: string | undefined
-  /** The origin of the desk: the same where it has none of its own. */
+  /** The desk's origin: the public one unless it has its own. */
   readonly deskUrl: () => string
-  /** Paid files, by the names that `Product.pdf` gives them. */
+  /** Paid files, by the names in `Product.pdf`. */
   readonly paidFiles: FileStore
-  /** Copies of what was ever sold: in an object store, or in DATA_DIR and backed up with it. */
+  /** Copies of all that was ever sold: in an object store, or in DATA_DIR and backed up with it. */
   readonly keptFiles: FileStore
-  /** Those that are not there yet, by name, with how each is read. */
+  /** Copies not stored yet, by name, with how to read each. */
   readonly waitingCopies: Map<string, ReadOriginal>
-  /** Where the records, the secret and what others leave for the server lie. */
+  /** The folder of the records, the secret, and files left for the server by others. */
   readonly dataFolder: string
-  /** How much still fits on the disk of the data folder. */
+  /** The free space on the disk of the data folder. */
   readonly freeBytes: () => Promise<number>
-  /** How many days the certificate of the public address is good for; Infinity where none is known. */
+  /** The days until the certificate of the public address expires; Infinity if none is known. */
   readonly certificateDays: () => Promise<number>
-  /** Whom outside troubles are told, besides by mail. */
+  /** External services notified of problems, besides by mail. */
   readonly watchers: Watchers
   /** The bytes of a public file, by path. */
   readonly publicFile: (path: string) => Uint8Array | undefined
   /** A built page, by path. */
   readonly page: (path: string) => BuiltPage | undefined
-  /** Who makes a call, for limits. */
+  /** The client of a request, for limits. */
   readonly clientOf: (c: Context) => Client
   readonly now: () => number
   readonly log: Logger
-  /** How content is published; only a server, and the command for it, has it. */
+  /** How content is published; only in a server and its publish command. */
   readonly publishing?: Publishing | undefined
 }
 
-/** Addresses of others' services that watch the shop. They are secrets: whoever knows one can write there. */
+/** URLs of external services that monitor the shop. They are secrets: anyone who knows one can write there. */
 interface Watchers {
-  /** Takes what begins and ends. */
+  /** Notified of each beginning and end. */
   readonly alarm: { readonly url: string; readonly format: 'json' | 'text' } | undefined
-  /** Is called each minute while all is well, and gives the alarm when that stops. */
+  /** Called each minute while all is well; raises an alarm when the calls stop. */
   readonly heartbeatUrl: string | undefined
 }
 
-/** A page with what protects it: whoever answers with its HTML, in part or changed, sends both. */
+/** A page with its security headers: a response with its HTML, in part or changed, must send both. */
 export interface BuiltPage {
   readonly html: string
   readonly headers: HeaderRecord
 }
 
 export interface Outbox {
-  /** Tries to send what is due; resolves when tried, never rejects. */
+  /** Tries to send due mails; resolves when tried, never rejects. */
   deliver(): Promise<void>
-  /** Resolves when all that was begun is tried. A process that ends before leaves mails to be sent once more. */
+  /** Resolves when all started deliveries were tried. If a process exits before, mails may be sent twice. */
   settled(): Promise<void>
 }
 
-/** What middleware leaves for the routes of one request. */
+/** What middleware passes to the routes of one request. */
 export interface ShopBindings {
   Variables: { log: Logger; requestId: string }
 }
 
-/** What the guard leaves besides, for calls that need a session. */
+/** What the guard adds, for requests that need a session. */
 export interface SignedInBindings {
   Variables: ShopBindings['Variables'] & { userId: string }
 }

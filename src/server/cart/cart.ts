@@ -28,11 +28,11 @@ import {
 
 interface Buyer {
   readonly userId: string
-  /** What was asked for with an order that is paid for once more; else what is asked for in the cart counts. */
+  /** The deductions of an order that is paid again; if missing, those requested in the cart. */
   readonly asked?: readonly AskedDeduction[]
 }
 
-/** What these lines cost this buyer now: carts, orders and what is paid again are all priced here. */
+/** The current price of these lines for this buyer: used for carts, orders and repeated payments. */
 export async function makeBill<Line extends PricedLine>(
   shop: Shop,
   lines: readonly Line[],
@@ -45,7 +45,7 @@ export async function makeBill<Line extends PricedLine>(
     const { kind } = rule
     const label = wanted.find((one) => one.kind === kind)?.label
     const offered = await rule.find(shop, { userId, bill, asked: label })
-    // What remains can be paid: nothing that costs something becomes free by a rule.
+    // What remains must be payable: no rule makes a paid purchase free.
     const mostPaise = bill.totalPaise - leastPaymentPaise
     const deduction = offered && {
       ...{ kind, ...offered },
@@ -57,7 +57,7 @@ export async function makeBill<Line extends PricedLine>(
   return bill
 }
 
-/** Whom limits of what is taken off count; asked for only where there is something to take off. */
+/** The buyer that limits on deductions count; queried only if there is something to deduct. */
 const buyerOf = (shop: Shop, userId: string) => ({
   payer: payerOf(shop, { account: userId, email: '', phone: '' }),
   countsOwnOpen: false,
@@ -65,7 +65,7 @@ const buyerOf = (shop: Shop, userId: string) => ({
 
 const owned = () => new Refusal('already-owned', 'owned')
 
-/** The product, if it exists, is of the kind that was said, and costs something. */
+/** The product, if it exists, is of the given kind, and costs something. */
 export function productForSale(shop: Shop, productId: string, itemType: ItemType): Product {
   const product = shop.catalogue.find(productId)
   if (!product) throw new Refusal('unknown-product', 'productGone')
@@ -74,7 +74,7 @@ export function productForSale(shop: Shop, productId: string, itemType: ItemType
   return product
 }
 
-/** Throws when more of a product is wanted than one order may hold. */
+/** Throws if the quantity exceeds what one order may contain. */
 export function checkQuantity(itemType: ItemType, quantity: number): void {
   const limit = maxQuantity(itemType)
   if (quantity <= limit) return
@@ -83,14 +83,14 @@ export function checkQuantity(itemType: ItemType, quantity: number): void {
     : new Refusal('invalid-request', 'oneIsEnough')
 }
 
-/** What was in the cart and cannot be bought any more; without a name, nobody remembers it. */
+/** What was in the cart and can no longer be bought; without a name if that is unknown. */
 interface TakenOut {
   readonly productId: string
   readonly name: string | undefined
   readonly isGivenAway: boolean
 }
 
-/** A cart, before what left it and what is taken off it are told in words. */
+/** A cart, before removed items and deductions are put into words. */
 export interface CartContent {
   readonly bill: Bill<CartItem>
   readonly takenOut: readonly TakenOut[]
@@ -125,8 +125,8 @@ async function toTakenOut(shop: Shop, rows: readonly CartRow[]): Promise<TakenOu
 }
 
 /**
- * The cart at today's prices; what is no longer sold is named, so that nothing leaves in silence. `asked` in the place
- * of what is asked for in it shows what it would be.
+ * The cart at today's prices; products no longer sold are named, so that nothing disappears silently. `asked` replaces
+ * the requested deductions, to preview them.
  */
 export async function getCart(
   shop: Shop,
@@ -145,7 +145,7 @@ export async function getCart(
   return { bill: await makeBill(shop, items, { userId, ...(asked && { asked }) }), takenOut }
 }
 
-/** Adds to the cart; a course or book that is in it already stays there once, and `wasThere`. */
+/** Adds to the cart; a course or book already in it is not added twice, and `wasThere` is true. */
 export async function addToCart(
   shop: Shop,
   userId: string,
@@ -163,7 +163,7 @@ export async function addToCart(
     maxQuantity(itemType),
   )
   if (!isAdded && hasQuantity(itemType)) checkQuantity(itemType, Number.POSITIVE_INFINITY)
-  // In it already: whoever adds it once more has seen today's price.
+  // In it already: a buyer who adds it once more has seen today's price.
   if (!isAdded) await setCartQuantity(shop.db, userId, productId, quantity, pricePaise)
   return { content: await getCart(shop, userId), wasThere: !isAdded }
 }
@@ -183,7 +183,7 @@ export async function updateCart(
   return await getCart(shop, userId)
 }
 
-/** Takes a line out; one that is not there is out already. */
+/** Removes a line; does nothing if there is no such line. */
 export async function removeFromCart(
   shop: Shop,
   userId: string,
@@ -193,7 +193,7 @@ export async function removeFromCart(
   return await getCart(shop, userId)
 }
 
-/** Throws `already-owned` when any of these courses or books is the user's already. */
+/** Throws `already-owned` if the user owns any of these courses or books. */
 export async function refuseOwned(
   db: Database,
   userId: string,
@@ -208,10 +208,10 @@ export async function refuseOwned(
   if (ids.length > 0) throw owned()
 }
 
-/** Nobody finds a code by trying: what one account may type wrongly in an hour. */
+/** Prevents guessing codes: failed tries per account and hour. */
 const wrongTries = { limit: 20, windowMs: 60 * 60_000 } as const
 
-/** What can be typed at present, to be taken off. */
+/** The discounts that can be typed at present. */
 export function typedDiscounts(shop: Shop, words: Words): DeductionField[] {
   return shop.discountRules.flatMap(({ kind, typed }) =>
     typed?.isOffered(shop) ? { kind, label: typed.question(words) } : [],
@@ -219,9 +219,9 @@ export function typedDiscounts(shop: Shop, words: Words): DeductionField[] {
 }
 
 /**
- * Takes what was typed off this cart from now on; '' takes it back. Throws `invalid-request` for what there is not, or
- * not any more, for what this buyer, or everybody, has had as often as it can be had, and for what takes nothing off what
- * is in the cart; and `too-many-requests` once that happened twenty times in an hour. What was asked for before stays then.
+ * Applies a typed discount to this cart from now on; '' removes it. Throws `invalid-request` for one that does not
+ * exist or has expired, that this buyer, or all buyers together, have used up, or that deducts nothing from this cart;
+ * and `too-many-requests` after twenty such failures in an hour. An earlier discount then stays.
  */
 export async function applyDeduction(
   shop: Shop,
@@ -234,7 +234,7 @@ export async function applyDeduction(
     await forgetAskedDeduction(shop.db, userId, { kind })
     return
   }
-  // Before it is looked at, so that tries at once count too; given back when it was right, as only wrong ones count.
+  // Counted before the check, so that parallel tries count too; returned after a success, as only failures count.
   const tries = { name: `deductions-typed:${limitedAs(shop, userId)}`, ...wrongTries }
   await limitUses(shop, tries)
   const label = rule.typed.read(shop, typed)

@@ -8,7 +8,7 @@ import {
 } from '#contracts/catalogue-file.ts'
 import type { Book, Course, DhyanamProduct } from '#contracts/catalogue.ts'
 
-/** Everything for sale, and what else the build tells. Prices come from here and from nowhere else. */
+/** Everything for sale, and what else the build provides. The only source of prices. */
 export interface Catalogue extends Readonly<Omit<CatalogueFile, 'products'>> {
   readonly find: (id: string) => Product | undefined
   readonly courses: readonly CourseEntry[]
@@ -27,12 +27,12 @@ export function createCatalogue({ products, ...rest }: CatalogueFile): Catalogue
   }
 }
 
-/** Reads what the build wrote; throws when it is missing or not of today's shape. */
+/** Reads the build's output; throws if it is missing or has an outdated shape. */
 export function readCatalogue(file: string): Catalogue {
   return createCatalogue(CatalogueFile.parse(JSON.parse(readFileSync(file, 'utf8'))))
 }
 
-/** A course as anybody may see it: its chapters without the links that are paid for. */
+/** The public view of a course: its chapters without the paid links. */
 export function toCourse(entry: CourseEntry): Course {
   const { id: _id, itemType, name, summary, image, pricePaise } = entry
   const chapters = entry.chapters.map((chapter) => ({
@@ -42,7 +42,7 @@ export function toCourse(entry: CourseEntry): Course {
   return { _id, itemType, name, summary, image, price: pricePaise / 100, pricePaise, chapters }
 }
 
-/** A book as anybody may see it: only a free one has a public file. */
+/** The public view of a book: only a free one has a public file. */
 export function toBook(entry: BookEntry): Book {
   const { id: _id, itemType, name: title, author, image: imageUrl, pricePaise, free } = entry
   const price = free ? 'Free' : String(pricePaise / 100)
@@ -50,7 +50,7 @@ export function toBook(entry: BookEntry): Book {
   return { _id, itemType, title, author, imageUrl, price, pricePaise, pdfLink }
 }
 
-/** An art product as anybody may see it. */
+/** The public view of an art product. */
 export function toDhyanamProduct(entry: ArtEntry): DhyanamProduct {
   const { id: _id, itemType, name, size, image, pricePaise } = entry
   return { _id, itemType, name, size, image, price: pricePaise / 100, pricePaise }

@@ -2,7 +2,7 @@ import { nameOfCopy, type ReadOriginal } from '#server/files/file-store.ts'
 import { Refusal, troubleBehind } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** The name of a copy, which `uploadCopies` brings to where copies lie; null when there is nothing to copy. */
+/** The name of a copy, which `uploadCopies` stores later; null if there is nothing to copy. */
 export async function announceCopy(
   { waitingCopies }: Shop,
   extension: string,
@@ -18,7 +18,7 @@ export async function announceCopy(
 const isAway = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
 
 /**
- * Stores the waiting copies. While an object store is unreachable no request waits for it: the rest is tried again in a
+ * Stores the waiting copies. Runs in the background; while the object store is unreachable, the rest is retried in a
  * minute.
  */
 export async function uploadCopies({ keptFiles, waitingCopies, log }: Shop): Promise<void> {

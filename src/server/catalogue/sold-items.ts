@@ -12,13 +12,13 @@ import { announceCopy, uploadCopies } from './keep-copies.ts'
 import { keepSoldItem, listSoldItems } from './queries/sold-items.ts'
 
 /**
- * How a sold item is stored, for ever: nothing here follows today's catalogue, whose shape changes with the site.
- * Rows of the first version say no version. A later one gets a number of its own and a reader beside these;
+ * The permanent storage format of a sold item: independent of today's catalogue, whose shape changes with the site.
+ * Rows of the first version have no version field. A later one gets its own number and its own reader beside these;
  * tests/api/sold-entries holds a row of each.
  */
 const version = 2
 
-/** The first version knew links alone. A file is the name of its copy. */
+/** The first version had only links. `file` is the name of its copy. */
 const Lesson = z
   .object({
     id: z.string().optional(),
@@ -33,7 +33,7 @@ const Chapter = z.object({ name: z.string(), subChapters: z.array(Lesson) })
 
 const SoldProduct = z.object({
   name: z.string(),
-  /** Of a course; null and nothing for what has none. */
+  /** For courses; null and empty for the rest. */
   driveLink: z.string().nullable().default(null),
   chapters: z.array(Chapter).default([]),
 })
@@ -49,18 +49,18 @@ const SoldWebinar = z.object({
   joinLink: z.string(),
 })
 
-/** What its buyer keeps of a product. */
+/** What a buyer keeps of a product. */
 type SoldProduct = z.infer<typeof SoldProduct>
 export type SoldLesson = z.infer<typeof Lesson>
-/** What its participants, and the letters to them, need of a webinar. */
+/** What a webinar's participants, and the mails to them, need. */
 export type SoldWebinar = z.infer<typeof SoldWebinar>
 
-/** As `readSoldProduct` and `readSoldWebinar` know it, with everything that a later version may ask for. */
+/** In the format of `readSoldProduct` and `readSoldWebinar`, with everything that a later version may need. */
 export function writeSoldEntry(entry: Product | WebinarEntry): string {
   return JSON.stringify({ version, ...entry })
 }
 
-/** Undefined for what cannot be read: somebody paid for it, so that is an alarm and no state of things. */
+/** Undefined if unreadable: it may have been paid for, so the caller reports an error. */
 export function readSoldProduct(entry: string): SoldProduct | undefined {
   return SoldProduct.safeParse(parseJson(entry)).data
 }
@@ -70,13 +70,13 @@ export function readSoldWebinar(entry: string): SoldWebinar | undefined {
   return SoldWebinar.safeParse(parseJson(entry)).data
 }
 
-/** Pictures of what is no longer sold have no place on the site any more. */
+/** For pictures of products no longer sold, which the site no longer has. */
 export const soldPicturePath = '/api/sold-pictures'
 
 const keepPicture = async (shop: Shop, path: string) =>
   await announceCopy(shop, extname(path), () => Promise.resolve(shop.publicFile(path)))
 
-/** The name of the copy of a paid file; null when there is nothing to copy. */
+/** The name of the copy of a paid file; null if there is nothing to copy. */
 const keepCopy = async (shop: Shop, file: string) =>
   await announceCopy(shop, extname(file), async () => await readWhole(shop.paidFiles, file))
 
@@ -84,7 +84,7 @@ async function keepPaidFile(shop: Shop, product: Product): Promise<string | null
   return product.itemType === 'Book' && !product.free ? await keepCopy(shop, product.pdf) : null
 }
 
-/** A course whose lessons name the copies of their PDFs; everything else as it is. */
+/** A course whose lessons refer to the copies of their PDFs; other products unchanged. */
 async function withCopies(shop: Shop, product: Product): Promise<Product> {
   if (product.itemType !== 'Course') return product
   const withCopy = async (lesson: LessonEntry) => {
@@ -99,9 +99,9 @@ async function withCopies(shop: Shop, product: Product): Promise<Product> {
 }
 
 /**
- * Remembers everything that is on sale, at each start and each time something is published: when an editor removes or
- * renames it later, whoever bought it keeps its name, its picture, its lessons and its file. An object store that is away
- * stops nothing: `uploadCopies` brings the copies later.
+ * Stores everything on sale, at each start and after each publication: when an editor removes or renames it later, its
+ * buyers keep name, picture, lessons and file. An unreachable object store does not block this: `uploadCopies` adds the
+ * copies later.
  */
 export async function keepSoldItems(shop: Shop): Promise<void> {
   const { courses, books, art, webinars } = shop.catalogue
@@ -124,7 +124,7 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
       seen_at,
     })
   await uploadCopies(shop)
-  // One commit: each waits for the disk.
+  // One commit, as each waits for the disk.
   await inTransaction(shop.db, async (db) => {
     for (const row of rows) await keepSoldItem(db, row)
   })
@@ -134,15 +134,15 @@ export async function keepSoldItems(shop: Shop): Promise<void> {
 export interface SoldItem {
   readonly itemType: ItemType
   readonly id: string
-  /** As it was last sold; undefined when it cannot be read, which the log says. */
+  /** As last sold; undefined if it is unreadable, which is logged. */
   readonly product: SoldProduct | undefined
-  /** Where its picture lies now. */
+  /** The current address of its picture. */
   readonly picture: string | undefined
-  /** Name of its kept file. */
+  /** The name of its stored copy. */
   readonly file: string | undefined
 }
 
-/** Somebody may have paid for it: what cannot be read is told, with its row, to whoever runs the shop. */
+/** It may have been paid for: if it is unreadable, logs an error with its row. */
 function orAlarm<Entry>(
   { log }: Pick<Shop, 'log'>,
   { item_type, id }: SoldItemRow,
@@ -153,7 +153,7 @@ function orAlarm<Entry>(
   return entry
 }
 
-/** What was ever sold under these ids, but webinars. */
+/** Everything ever sold under these ids, except webinars. */
 export async function soldItems(shop: Shop, ids: readonly string[]): Promise<SoldItem[]> {
   const rows = await listSoldItems(shop.db, ids)
   return rows.flatMap((row) => {
@@ -165,7 +165,7 @@ export async function soldItems(shop: Shop, ids: readonly string[]): Promise<Sol
   })
 }
 
-/** A webinar that people may have paid for, on the site or not any more. */
+/** A webinar that may have been paid for, on the site or no longer. */
 export async function knownWebinar(
   db: Database,
   shop: Pick<Shop, 'catalogue' | 'log'>,

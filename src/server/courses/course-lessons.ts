@@ -4,7 +4,7 @@ import { type SoldItem, type SoldLesson, soldItems } from '#server/catalogue/sol
 import type { LessonProgressRow } from '#server/database/account-tables.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** A lesson as a buyer has it, of a course that is sold or was. */
+/** A lesson as its buyer sees it, of a course that is or was sold. */
 export type OwnLesson = SoldLesson & { readonly id: string }
 
 interface CourseLessons {
@@ -17,13 +17,13 @@ interface CourseLessons {
   }[]
 }
 
-/** As the site has it today: PDFs are names of `paidFiles`. */
+/** As on the site today: PDFs are names in `paidFiles`. */
 function listedCourse(shop: Shop, courseId: string): CourseLessons | undefined {
   const listed = shop.catalogue.find(courseId)
   return listed?.itemType === 'Course' ? listed : undefined
 }
 
-/** As it was last sold: PDFs are names of `keptFiles`. */
+/** As last sold: PDFs are names in `keptFiles`. */
 async function soldCourse(shop: Shop, courseId: string): Promise<CourseLessons | undefined> {
   const isCourse = ({ itemType }: SoldItem) => itemType === 'Course'
   const product = (await soldItems(shop, [courseId])).find(isCourse)?.product
@@ -35,7 +35,7 @@ async function soldCourse(shop: Shop, courseId: string): Promise<CourseLessons |
   return { name: product.name, url: undefined, chapters }
 }
 
-/** A course with its lessons as they are today or, once it is no longer sold, as they were last. */
+/** A course with its current lessons or, if no longer sold, its last ones. */
 export async function courseLessons(
   shop: Shop,
   courseId: string,
@@ -43,21 +43,21 @@ export async function courseLessons(
   return listedCourse(shop, courseId) ?? (await soldCourse(shop, courseId))
 }
 
-/** All of a course, in order. */
+/** All lessons of a course, in order. */
 export const lessonsOf = ({ chapters }: Pick<CourseLessons, 'chapters'>): OwnLesson[] =>
   chapters.flatMap(({ subChapters }) => subChapters)
 
 const fileIn = (course: CourseLessons | undefined, lessonId: string) =>
   course && lessonsOf(course).find(({ id }) => id === lessonId)?.file
 
-/** The PDF of a lesson among `paidFiles`, while the course is sold. */
+/** The PDF of a lesson in `paidFiles`, while the course is sold. */
 export const listedLessonFile = (
   shop: Shop,
   courseId: string,
   lessonId: string,
 ): string | undefined => fileIn(listedCourse(shop, courseId), lessonId)
 
-/** The copy of it among `keptFiles`. */
+/** Its copy in `keptFiles`. */
 export const lessonCopy = async (
   shop: Shop,
   courseId: string,
@@ -69,7 +69,7 @@ interface OrderedChapter {
   readonly subChapters: { name: string; link: string }[]
 }
 
-/** As an order names its lessons: each with a link, which for a PDF or a text is that of the room. */
+/** The lessons as an order lists them: each with a link, which for a PDF or a text leads to the course room. */
 export function orderedChapters(
   courseId: string,
   chapters: readonly { readonly name: string; readonly subChapters: readonly SoldLesson[] }[],
@@ -83,7 +83,7 @@ export function orderedChapters(
   }))
 }
 
-/** How many of these lessons are done, by what is known of a person's progress. */
+/** How many of these lessons are done, according to a person's progress. */
 export function doneCount(
   courseId: string,
   chapters: readonly { readonly subChapters: readonly SoldLesson[] }[],

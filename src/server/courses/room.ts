@@ -16,7 +16,7 @@ import type { Shop } from '#server/shop.ts'
 import { courseLessons, lessonsOf } from './course-lessons.ts'
 import { listProgress, putProgress } from './queries/lesson-progress.ts'
 
-/** The courses that somebody has, with the order that each came with. */
+/** The courses that a user owns, each with its order. */
 async function ownCourses(db: Database, userId: string): Promise<Map<string, string>> {
   const rights = await listEntitlements(db, userId)
   const courses = rights.filter(({ item_type }) => item_type === 'Course')
@@ -24,8 +24,8 @@ async function ownCourses(db: Database, userId: string): Promise<Map<string, str
 }
 
 /**
- * The room of a course, for whoever has paid for it and has not got the money back. Throws `not-found` for everybody else,
- * and the same for what never was.
+ * The room of a course, for a user who has paid for it without a refund. Throws `not-found` for all others, and for a
+ * course that never existed.
  */
 export async function openRoom(shop: Shop, userId: string, courseId: string): Promise<CourseRoom> {
   const orderId = (await ownCourses(shop.db, userId)).get(courseId)
@@ -51,9 +51,9 @@ export async function openRoom(shop: Shop, userId: string, courseId: string): Pr
 type Item = { readonly course: string; readonly lesson: string } & ProgressChange
 
 /**
- * Merges what a device has noted with what is known (domain/lesson-progress.ts), and answers how these lessons stand now.
- * What is of a course that somebody does not have, or of no lesson of it, is left out: a device that sends what it has kept
- * must not be stopped by a course whose money was given back meanwhile.
+ * Merges the progress noted by a device with the stored one (domain/lesson-progress.ts), and returns the merged
+ * progress of these lessons. Entries for a course that the user does not own, or for an unknown lesson, are skipped: a
+ * device that syncs stored entries must not fail because of a course that was refunded meanwhile.
  */
 export async function saveProgress(
   shop: Shop,
@@ -72,7 +72,7 @@ export async function saveProgress(
   return await inTransaction(shop.db, async (db) => {
     const known = await listProgress(db, userId, [...lessons.keys()])
     const saved: CourseProgress[] = []
-    // In one order for all devices: two that lock the same rows in two orders would wait for each other.
+    // The same order for all devices, to avoid deadlocks on the rows.
     const byLesson = [...Map.groupBy(own, keyOf)].toSorted(([one], [other]) =>
       one < other ? -1 : 1,
     )
@@ -114,7 +114,7 @@ const toProgress = (row: LessonProgressRow): CourseProgress => ({
   ...fromRow(row),
 })
 
-/** How somebody stands with a lesson, as the rule of the domain reads it. */
+/** A user's progress in a lesson, as the domain's rule reads it. */
 const fromRow = (row: LessonProgressRow): LessonProgress => ({
   ...{ furthest: row.furthest_s, openedAt: row.opened_at, position: row.position_s },
   ...{ doneAt: row.done_at, undoneAt: row.undone_at, note: row.note, noteAt: row.note_at },

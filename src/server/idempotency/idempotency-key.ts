@@ -17,7 +17,7 @@ import { decrypt, encrypt, keyedHash } from '#server/secrets.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { claimKey, findKey, releaseKey, storeAnswer } from './queries/idempotency-keys.ts'
 
-/** What is needed to give the same answer again. */
+/** What is needed to repeat the same answer. */
 const StoredAnswer = z.object({
   status: z.int(),
   headers: z.array(z.tuple([z.string(), z.string()])),
@@ -27,27 +27,27 @@ const StoredAnswer = z.object({
 type StoredAnswer = z.infer<typeof StoredAnswer>
 
 /**
- * Answers hold tokens of sessions. The encryption key is made of the client's own `Idempotency-Key`, of which the
- * database holds a digest only: database and secret together do not open an answer.
+ * Answers contain session tokens. The encryption key is derived from the client's own `Idempotency-Key`, of which the
+ * database stores only a digest: database and secret together do not decrypt an answer.
  */
 const encryptionKey = (secret: Buffer, key: string) =>
   createHmac('sha256', secret).update(`idempotency answer\n${key}`).digest()
 
 const keptMs = 24 * 60 * 60_000
-/** A call that has not answered by then died with its process. */
+/** A request without an answer by then died with its process. */
 const leaseMs = 60_000
-/** How long a repeat waits for the first call to answer, before it is told to come again. */
+/** How long a repeated request waits for the first one's answer, before it gets a 409. */
 const patienceMs = 5000
 const pauseMs = 50
-/** Calls with a key, of one household: each is a row for a day. */
+/** Requests with a key, per client network: each stores a row for a day. */
 const keysPerSecond = 50
-/** Larger answers (a page, a copy of all data) are made anew. */
+/** Larger answers (a page, a copy of all data) are created again. */
 const mostStoredChars = 64_000
 
-/** Of each answer anew. */
+/** Set anew for each answer. */
 const ownHeaders = ['date', 'content-length', 'x-request-id']
 
-/** Refused before anything was done: sent again, the call is simply tried again. */
+/** Refused before anything was done: a repeat is simply processed again. */
 const nothingDone: readonly string[] = [
   'invalid-request',
   'not-logged-in',
@@ -56,8 +56,8 @@ const nothingDone: readonly string[] = [
 ] satisfies ProblemCode[]
 
 /**
- * The ledger keeps the keys of these itself, in the transaction that opens the payment: a repeat is answered with the
- * payment as it is by then (still open, paid, or another attempt), and not with the address of a pay page that is over.
+ * The ledger stores the keys of these itself, in the transaction that opens the payment: a repeat returns the payment
+ * in its current state (still open, paid, or another attempt), not the address of an expired pay page.
  */
 const keyedByPayments = new Set(
   [placeOrder, bookConsultation, enrollInWebinar, bookAppointment].map(
@@ -65,7 +65,7 @@ const keyedByPayments = new Set(
   ),
 )
 
-/** The token of a session in the header `Authorization`; '' without one. */
+/** The session token in the `Authorization` header; '' without one. */
 type TokenOf = (authorization: string | undefined) => string
 
 interface Call {
@@ -75,7 +75,7 @@ interface Call {
   readonly isForm: boolean
 }
 
-/** The call that a key names, if there is one that is kept here. Throws `invalid-request` for a key that is none. */
+/** The request that a key identifies, if its keys are stored here. Throws `invalid-request` for an invalid key. */
 async function callOf(c: Context, { secret }: Shop, tokenOf: TokenOf): Promise<Call | undefined> {
   const url = new URL(c.req.url)
   if (keyedByPayments.has(`${c.req.method.toLowerCase()} ${url.pathname}`)) return undefined
@@ -84,22 +84,22 @@ async function callOf(c: Context, { secret }: Shop, tokenOf: TokenOf): Promise<C
   const field = posted ? new URLSearchParams(body).get(idempotencyField) : undefined
   const key = readIdempotencyKey(c.req.header('Idempotency-Key') ?? (field || undefined))
   if (key === undefined) return undefined
-  // Of a session; without one a key is known only to the browser that made it. The cookie of the browser cannot be asked
-  // for: with the first answer it is lost as well.
+  // Scoped to the session; without one, only the browser that made the key knows it. The browser's cookie cannot be
+  // used: it is lost along with the first answer.
   const token = tokenOf(c.req.header('Authorization'))
   const id = keyedHash(secret, 'idempotency key', token, key)
   const request = [c.req.method, url.pathname + url.search, body]
-  // With the key, so that a short body, such as a code, cannot be tried out by who has the database.
+  // Keyed, so that a reader of the database cannot brute-force a short body, such as a code.
   const requestHash = keyedHash(secret, 'idempotent request', key, ...request)
   return { key, id, requestHash, isForm: posted }
 }
 
-/** Undefined for an answer that is not kept. */
+/** Undefined for an answer that is not stored. */
 async function storable(answer: Response): Promise<StoredAnswer | undefined> {
   const { status } = answer
   if (status >= 500 || status === 429) return undefined
   const isJson = answer.headers.get('Content-Type')?.includes('json') === true
-  // A page that shows a form again holds nothing that was done.
+  // A page that shows a form again has changed nothing.
   if (status >= 400 && !isJson) return undefined
   const body = await answer.clone().text()
   if (body.length > mostStoredChars) return undefined
@@ -111,7 +111,7 @@ async function storable(answer: Response): Promise<StoredAnswer | undefined> {
 
 type Repeat = 'running' | 'other-request' | { readonly answer: string }
 
-/** What became of the call that holds the key; undefined when it has given it back meanwhile. */
+/** The state of the request that holds the key; undefined if it was released meanwhile. */
 async function repeatOf({ db }: Shop, { id, requestHash }: Call): Promise<Repeat | undefined> {
   const row = await findKey(db, id)
   if (!row) return undefined
@@ -122,13 +122,13 @@ async function repeatOf({ db }: Shop, { id, requestHash }: Call): Promise<Repeat
 /**
  * The `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header): the same key with the same request gets the
  * same answer for a day, and has one effect. Another request with it is refused with 422; while the first is running, a
- * repeat waits a moment and is then told to come again (409). A call without a key works as ever.
+ * repeat waits briefly and then gets a 409. Requests without a key are unaffected.
  */
 export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
   const { db, secret, now } = shop
   const mayKeep = rateLimit(keysPerSecond, now)
 
-  /** True when the key is ours now; else what became of the call that has it. */
+  /** True if the key is claimed now; else the state of the request that holds it. */
   async function claim(call: Call, lockedUntil: number): Promise<true | Repeat> {
     const row = {
       ...{ id: call.id, request_hash: call.requestHash },
@@ -170,7 +170,7 @@ export function idempotencyKeys(shop: Shop, tokenOf: TokenOf) {
     if (claimed === 'running')
       throw new Refusal('idempotency-key-in-use', 'idempotencyKeyInUse').retryAfter(2)
     if (claimed === 'other-request') {
-      // A form that was gone back to carries its old key with new words: it is another form.
+      // After "back", a form sends its old key with new input: it counts as another form.
       if (call.isForm) return await next()
       throw new Refusal('idempotency-key-reused', 'idempotencyKeyReused')
     }
@@ -191,7 +191,7 @@ interface Document {
   paths?: Record<string, object>
 }
 
-/** The OpenAPI document with the header on every call that changes something. */
+/** The OpenAPI document with the header on every operation that changes something. */
 export function withIdempotencyKey({ paths = {}, ...document }: Document) {
   const documented = Object.entries(paths).map(([path, calls]) => [
     path,

@@ -11,7 +11,7 @@ import { soldItems } from '#server/catalogue/sold-items.ts'
 export interface Download {
   readonly orderId: string
   readonly productId: string
-  /** Of a course: which lesson. */
+  /** For a course: which lesson. */
   readonly lessonId?: string | undefined
 }
 
@@ -28,8 +28,8 @@ interface PaidFile {
 }
 
 /**
- * The PDF of a book, or of a lesson, that was paid for and not given back, whether it is still sold or not; `not-found`
- * for anything else. What the site has itself is read there, which needs no object store.
+ * The PDF of a book or lesson that was paid for and not refunded, whether it is still sold or not; `not-found` for
+ * anything else. A file that is part of the site is read from there, without the object store.
  */
 async function paidFile(shop: Shop, download: Download): Promise<PaidFile> {
   const itemType = download.lessonId === undefined ? 'Book' : 'Course'
@@ -43,22 +43,22 @@ async function paidFile(shop: Shop, download: Download): Promise<PaidFile> {
   throw missingDownload()
 }
 
-/** As the site names it today. */
+/** Its file name in the current catalogue. */
 function listedFile(shop: Shop, { productId, lessonId }: Download): string | undefined {
   if (lessonId !== undefined) return listedLessonFile(shop, productId, lessonId)
   const product = shop.catalogue.find(productId)
   return product?.itemType === 'Book' && !product.free ? product.pdf : undefined
 }
 
-/** As it was last sold: it may be removed, renamed or given away since. */
+/** Its copy when last sold: it may have been removed, renamed or made free since. */
 async function copyOf(shop: Shop, { productId, lessonId }: Download): Promise<string | undefined> {
   if (lessonId !== undefined) return await lessonCopy(shop, productId, lessonId)
   return (await soldItems(shop, [productId])).find(({ itemType }) => itemType === 'Book')?.file
 }
 
 /**
- * An address of the object store that opens this file for some seconds; undefined where the server has to send it: there
- * is no store that browsers reach, it is away, or it does not have the file yet.
+ * An object store URL that opens this file for some seconds; undefined if the server has to send it: no store is
+ * reachable for browsers, it is down, or it does not have the file yet.
  */
 export async function findStoreLink(
   shop: Shop,
@@ -95,7 +95,7 @@ export async function linkDownload(shop: Shop, userId: string, download: Downloa
   return { url, expiresAt: new Date(expiresAt).toISOString() }
 }
 
-/** Where the file behind a signed link lies, and as what it is saved; refused when the link is forged or too old. */
+/** The file behind a signed link, and the name to save it as; refused if the link is forged or expired. */
 export async function openDownload(
   shop: Shop,
   download: Download,

@@ -17,7 +17,7 @@ interface Delivery extends Parcel {
   readonly statusPageUrl: string
 }
 
-/** Tells the buyer that what was ordered is packed, on its way, on its way under another number, or delivered. */
+/** Mails the buyer that the order is packed, sent, sent under another number, or delivered. */
 export async function deliveryMail(
   firm: Firm,
   to: Reader & { readonly name: string },
@@ -46,14 +46,14 @@ export async function deliveryMail(
 
 interface PaidOrder {
   readonly order: Omit<OrderRow, 'total_paise'>
-  /** Its deductions as the firm knows them. */
+  /** Deductions have the firm's names for them. */
   readonly bill: Bill<BilledLine & { readonly name: string; readonly itemType: ItemType }>
   readonly transactionId: string
-  /** The bank's, where it is known already. */
+  /** The bank's, if already known. */
   readonly bankReference: string | null
 }
 
-/** Tells the firm that an order is paid, what of it has to be sent and where to. */
+/** Notifies the firm of a paid order, what of it has to be sent and where to. */
 export async function orderNotice(
   firm: Firm,
   { order, bill, transactionId, bankReference }: PaidOrder,
@@ -100,9 +100,9 @@ interface Receipt {
   readonly firm: Firm
   readonly to: Reader
   readonly transactionId: string
-  /** Its deductions as their reader knows them. */
+  /** Deductions are named in the reader's language. */
   readonly bill: Bill<NamedLine>
-  /** What is promised of each kind of thing; none of a site that does not tell it. */
+  /** The terms for each kind of product; missing if the site does not state any. */
   readonly terms?: Readonly<Record<ItemType, readonly string[]>> | undefined
   readonly siteUrl: string
   /** The page of the purchase. */
@@ -118,13 +118,13 @@ interface NamedLine extends BilledLine {
 const coursesIn = (lines: readonly NamedLine[]) =>
   lines.filter(({ itemType }) => itemType === 'Course')
 
-/** A paragraph for each kind of thing that was bought. */
+/** A paragraph for each kind of product bought. */
 const promisesOf = ({ bill, terms }: Receipt, kinds: Record<ItemType, string>) =>
   itemTypes
     .filter((type) => bill.lines.some(({ itemType }) => itemType === type))
     .flatMap((type) => (terms ? [`${kinds[type]}: ${terms[type].join(' ')}`] : []))
 
-/** Tells the buyer what was paid, and where to find it. */
+/** Mails the buyer what was paid, and where to find it. */
 export async function receiptMail(receipt: Receipt): Promise<NewMail> {
   const { firm, to, transactionId, bill, siteUrl, statusPageUrl } = receipt
   const { courseRoom, forms, mailFrame, statusPage, purchaseMails } = wordsIn(to.language)

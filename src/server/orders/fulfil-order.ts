@@ -23,16 +23,16 @@ const longestCarrier = 60
 
 export interface FulfilmentStep {
   readonly next: Exclude<Fulfilment, 'to-pack'>
-  /** Of what is sent; `tracking` may be a number or the https address of the carrier's page. */
+  /** Of the shipment; `tracking` may be a number or the https address of the carrier's page. */
   readonly parcel?: Partial<Parcel>
-  /** It arrived without having been noted as sent. */
+  /** It arrived without having been marked as sent. */
   readonly skipsSent?: boolean
-  /** The buyer gets no mail. */
+  /** Sends the buyer no mail. */
   readonly isUntold?: boolean
 }
 
 interface FulfilmentOutcome {
-  /** Whether anything was changed. */
+  /** Whether anything changed. */
   readonly isNew: boolean
   readonly order: FulfilmentColumns
 }
@@ -40,10 +40,10 @@ interface FulfilmentOutcome {
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
 /**
- * Notes that what has to be sent of a paid order is packed, sent or delivered, and tells the buyer once. Noted again it
- * changes nothing, except that a parcel that was sent may get another carrier or tracking number, which the buyer is told.
- * Throws `invalid-request` for an order that is not paid or holds nothing to send, for a step back, and for `delivered`
- * of what was not sent, unless `skipsSent`.
+ * Marks the goods of a paid order as packed, sent or delivered, and mails the buyer once. Repeating it changes nothing,
+ * except that a sent parcel may get another carrier or tracking number, which is mailed to the buyer. Throws
+ * `invalid-request` for an order that is unpaid or has nothing to send, for a step back, and for `delivered` of what
+ * was not sent, unless `skipsSent`.
  */
 export async function fulfilOrder(
   shop: Shop,
@@ -75,7 +75,7 @@ export async function fulfilOrder(
   return outcome
 }
 
-/** Answers what is sent; throws when nothing can be. */
+/** Returns what is sent; throws if nothing can be. */
 async function refuseUnsendable(
   db: Database,
   { id, paymentId }: { id: string; paymentId: string },
@@ -87,7 +87,7 @@ async function refuseUnsendable(
   return goods
 }
 
-/** Answers what the buyer is told; undefined when nothing has changed. */
+/** Returns what to mail the buyer; undefined if nothing changed. */
 async function takeFulfilmentStep(
   db: Database,
   shop: Shop,
@@ -109,7 +109,7 @@ async function takeFulfilmentStep(
       tracking_url: parcel.trackingUrl || null,
     }),
   })
-  // Somebody else noted something at the same moment.
+  // Another step was recorded at the same moment.
   if (!moved) return await takeFulfilmentStep(db, shop, id, step)
   const facts = isAgain ? { corrected: true } : { before: now }
   await writeAudit(db, shop, { action: `order.${next}`, subject: id, facts })
@@ -121,7 +121,7 @@ const isParcelOf = (order: FulfilmentColumns, { carrier, tracking, trackingUrl }
   (order.tracking ?? '') === tracking &&
   (order.tracking_url ?? '') === trackingUrl
 
-/** As it is kept; undefined when nothing of it is told. Throws `invalid-request` for what cannot be shown to a buyer. */
+/** As stored; undefined if nothing was given. Throws `invalid-request` for what cannot be shown to a buyer. */
 function readParcel(typed: Partial<Parcel>): Parcel | undefined {
   const carrier = tidyText(typed.carrier ?? '')
   const given = tidyText(typed.tracking ?? '')

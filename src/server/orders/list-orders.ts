@@ -20,7 +20,7 @@ import { listEntitlements } from '#server/catalogue/queries/entitlements.ts'
 import { type SoldItem, soldItems } from '#server/catalogue/sold-items.ts'
 
 /**
- * The user's orders, newest first, with their states in words of `language`. Lessons and links of a course are there
+ * The user's orders, newest first, with their states in words of `language`. Lessons and links of a course are included
  * while it is paid for.
  */
 export async function listOrders(shop: Shop, userId: string, language: Language): Promise<Order[]> {
@@ -38,7 +38,7 @@ export async function listOrders(shop: Shop, userId: string, language: Language)
     shop,
     items.map((item) => item.product_id),
   )
-  // The right to open a file is what can be given back of one; of art, what was given back is counted.
+  // A refunded file is recognised by its missing entitlement; for art, refunded pieces are counted.
   const givenBackOf = (payment: PaymentRow, item: OrderItemRow) => {
     if (hasQuantity(item.item_type))
       return refunded.filter(isOf(item)).find((row) => row.payment_id === payment.id)?.quantity ?? 0
@@ -80,7 +80,7 @@ const isPaidAnew = ({ id, purchase_id, state }: PaymentRow, all: readonly Paymen
 
 type Try = Pick<Order, 'attempted' | 'unheard'>
 
-/** Whether money may be under way: for this attempt, or for another at the same. */
+/** Whether money may be under way: for this attempt or another at the purchase. */
 function tellTry(payment: PaymentRow, all: readonly PaymentRow[], now: number): Try {
   const isAtTheBank = ({ purchase_id, state, attempted_at }: PaymentRow) =>
     purchase_id === payment.purchase_id && state === 'pending' && attempted_at !== null
@@ -98,7 +98,7 @@ async function statusPagesOf(shop: Shop, payments: readonly PaymentRow[]) {
   return paths
 }
 
-/** What was taken off these orders, of those of which something was. */
+/** The deductions of these orders, by order. */
 async function deductionsOf(shop: Shop, ids: readonly string[], language: Language) {
   const taken = Map.groupBy(await listDeductions(shop.db, ids), ({ subjectId }) => subjectId)
   const shown = new Map<string, Pick<Order, 'deductions'>>()
@@ -107,7 +107,7 @@ async function deductionsOf(shop: Shop, ids: readonly string[], language: Langua
   return shown
 }
 
-/** How far the goods have come, where some have to be sent. */
+/** The delivery status, if some goods have to be sent. */
 function deliveryOf(row: FulfilmentColumns): Pick<Order, 'delivery'> {
   const { fulfilment: state, carrier, tracking: trackingNumber, tracking_url: trackingUrl } = row
   if (!state) return {}
@@ -149,7 +149,7 @@ function toOrder(
   }
 }
 
-/** Name and price are those of the order; the picture and the lessons are today's, else the last ones. */
+/** Name and price are those of the order; picture and lessons are current, or else the last ones. */
 function toItem(
   { catalogue }: Shop,
   { item, givenBack }: { readonly item: OrderItemRow; readonly givenBack: number },

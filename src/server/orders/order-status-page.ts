@@ -36,7 +36,7 @@ export async function billOfOrder(db: Database, id: string): Promise<Bill<Ordere
   return billOf(lines, await listDeductions(db, [id]))
 }
 
-/** The same as rows for the firm: one for each line and, below zero, for each deduction. */
+/** The same as rows for the firm: one for each line and, with a negative price, for each deduction. */
 export function billRows({ lines, deductions }: Bill<OrderedLine>) {
   return [
     ...lines.map(({ productId, itemType, name, quantity, pricePaise }) => ({
@@ -48,7 +48,7 @@ export function billRows({ lines, deductions }: Bill<OrderedLine>) {
   ]
 }
 
-/** These lines at the catalogue's prices. Throws why one of them cannot be bought. */
+/** These lines at the catalogue's prices. Throws if one of them cannot be bought. */
 export function priceLines(shop: Shop, lines: readonly OrderLine[]): OrderedLine[] {
   const quantities = new Map<string, OrderLine>()
   for (const line of lines) {
@@ -62,10 +62,10 @@ export function priceLines(shop: Shop, lines: readonly OrderLine[]): OrderedLine
   })
 }
 
-/** Whose it is, where it goes, and who is written to. */
+/** Its owner, postal address and contact. */
 type OrderOf = Omit<OrderRow, 'id' | 'total_paise' | 'created_at'>
 
-/** Stores an order in the transaction of its payment; answers its id. */
+/** Stores an order in the transaction of its payment; returns its id. */
 export function storeOrder(shop: Shop, order: OrderOf, bill: Bill<OrderedLine>) {
   const created_at = shop.now()
 
@@ -83,7 +83,7 @@ const downloads: WayOn = {
   text: ({ statusPage }) => statusPage.downloads,
 }
 
-/** The first course of an order, which is what its buyer came for. */
+/** The first course of an order, presumably the main reason for it. */
 function roomOf(lines: readonly OrderedLine[]): WayOn[] {
   const course = lines.find(({ itemType }) => itemType === 'Course')
   return course
@@ -91,14 +91,14 @@ function roomOf(lines: readonly OrderedLine[]): WayOn[] {
     : []
 }
 
-/** The same lines for the same buyer, at the prices of now. */
+/** The same lines for the same buyer, at current prices. */
 const billToday = (
   shop: Shop,
   userId: string,
   { lines, deductions: asked }: Awaited<ReturnType<typeof billOfOrder>>,
 ) => makeBill(shop, priceLines(shop, lines), { userId, asked })
 
-/** What happens next with each kind of thing; of what is still to be sent, what content promises of that. */
+/** What happens next for each kind of product; for what is still to be sent, with the promise from the content. */
 const nextOf =
   (
     { catalogue }: Shop,
@@ -123,7 +123,7 @@ const nextOf =
       .join(' ')
   }
 
-/** How the parcel is found at its carrier. */
+/** Where to track the parcel. */
 const parcelFacts =
   ({ carrier, tracking }: FulfilmentColumns) =>
   ({ purchaseMails }: Words) => {
@@ -134,7 +134,7 @@ const parcelFacts =
     ]
   }
 
-/** What the page of an order says. */
+/** The content of an order's page. */
 export async function orderStatusPage(
   db: Database,
   shop: Shop,
@@ -176,7 +176,7 @@ export async function orderStatusPage(
   }
 }
 
-/** Orders the same once more, for the same account and address. */
+/** Orders the same again, for the same account and address. */
 export async function payOrderAgain(
   shop: Shop,
   payment: PaymentRow,

@@ -32,7 +32,7 @@ import {
   setContactEmail,
 } from './queries/orders.ts'
 
-/** The files among these lines become the buyer's; answers those that the buyer owned already. */
+/** Grants the buyer the files among these lines; returns those that the buyer owned already. */
 async function grantFiles(
   db: Database,
   { id: order_id, user_id }: OrderRow,
@@ -55,7 +55,7 @@ interface PlacedOrder {
   readonly payment: PaymentRow
 }
 
-/** The mail that says what was paid for an order, as it would be written now. */
+/** The receipt for an order, as it would be written now. */
 async function receiptOf(
   db: Database,
   shop: Shop,
@@ -146,8 +146,8 @@ export const orderKind: PurchaseType = {
 }
 
 /**
- * What was bought becomes the buyer's, leaves the cart, and a receipt is on its way. Answers why the
- * order cannot be honoured as a whole, if so: what it has granted by then goes with its refund.
+ * Grants what was bought, removes it from the cart, and queues a receipt. Returns why the order cannot be honoured as a
+ * whole, if so: what was granted by then is withdrawn with its refund.
  */
 async function deliverOrder(
   db: Database,
@@ -170,7 +170,7 @@ async function deliverOrder(
   return undefined
 }
 
-/** What is paid, and what of it has to be packed and sent. */
+/** What was paid, and what of it has to be packed and sent. */
 async function notifyFirm(
   db: Database,
   shop: Shop,

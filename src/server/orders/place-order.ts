@@ -44,7 +44,7 @@ export async function placeOrder(
   })
 }
 
-/** What was paid has left the cart: what is in it now was put there since. */
+/** What was paid has left the cart: what is in it now was added since. */
 async function holdsAgain(
   db: Database,
   userId: string,

@@ -3,18 +3,18 @@ import type { ProviderSetup, ProviderVariables } from './provider-setup.ts'
 import { type PaymentProvider, PaymentProviderError } from './provider.ts'
 import { providerSetups } from './setups.ts'
 
-/** Those that are set up. */
+/** The providers that are set up. */
 export interface PaymentProviders {
   readonly all: readonly PaymentProvider[]
   /** Opens new payments. */
   readonly current: PaymentProvider
-  /** Undefined when there is none of this name. */
+  /** Undefined if there is none of this name. */
   find(name: string): PaymentProvider | undefined
-  /** For what was begun with it. Throws `PaymentProviderError` when it is not set up any more: nobody can be asked. */
+  /** For payments started with it. Throws `PaymentProviderError` if it is no longer set up, and so cannot be asked. */
   named(name: string): PaymentProvider
 }
 
-/** The first of them opens new payments; the others are asked about theirs. */
+/** The first provider opens new payments; the others are asked about theirs. */
 export function paymentProviders(
   current: PaymentProvider,
   ...others: readonly PaymentProvider[]
@@ -29,25 +29,25 @@ export function paymentProviders(
   return { all, current, find, named }
 }
 
-/** Whether everything is set that it needs. */
+/** Whether all its required settings are present. */
 export function isSetUp({ variables }: ProviderSetup, set: ProviderVariables): boolean {
   return variables.every((name) => set[name])
 }
 
 interface Opening {
-  /** Undefined where nothing is set up: then it is the stand-ins. */
+  /** Undefined if nothing is set up: then the stand-ins are used. */
   readonly set: ProviderVariables | undefined
   readonly sandboxUrl: () => string
   readonly now: () => number
-  /** Who opens new payments; the first of the setups unless somebody is named. */
+  /** The provider that opens new payments; by default the first of the setups. */
   readonly named?: string | undefined
-  /** What every provider is wrapped in. */
+  /** Wraps every provider. */
   readonly wrap: (provider: PaymentProvider) => PaymentProvider
-  /** All that there are, unless a test has others. */
+  /** Defaults to all; tests pass others. */
   readonly setups?: readonly ProviderSetup[]
 }
 
-/** Opens what is set up, or every stand-in. Throws when nobody could open new payments. */
+/** Opens the providers that are set up, or every stand-in. Throws if none can open new payments. */
 export function openProviders(opening: Opening): PaymentProviders {
   const { set, sandboxUrl, now, named, wrap, setups = providerSetups } = opening
   const open = (setup: ProviderSetup) =>
@@ -58,7 +58,7 @@ export function openProviders(opening: Opening): PaymentProviders {
   return paymentProviders(current, ...all.filter((provider) => provider !== current))
 }
 
-/** Every stand-in that there is, each telling its news where the shop listens for them. */
+/** Starts every stand-in, each sending its webhooks to the shop's endpoint. */
 export async function playProviders(
   shopUrl: () => string,
   setups: readonly ProviderSetup[] = providerSetups,
@@ -69,5 +69,5 @@ export async function playProviders(
   return await Promise.all(played)
 }
 
-/** Where a provider sends its news. */
+/** The path of a provider's webhook. */
 export const webhookPath = (name: string) => `/api/payment/${name}/webhook`

@@ -13,13 +13,13 @@ export interface ProviderRequest {
 
 export interface ProviderResponse {
   readonly status: number
-  /** The parsed JSON; undefined when it was none. */
+  /** The parsed JSON; undefined if invalid. */
   readonly body: unknown
 }
 
-/** A firewall may refuse whoever says nothing of itself; who asks for no encoding may be answered in any (RFC 9110, 12.5.3). */
+/** A firewall may refuse a client without a user agent; without Accept-Encoding any may be used (RFC 9110, 12.5.3). */
 const ownHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'node' }
-/** A connection that nobody has used for this long is closed by us, before the other end does while we ask. */
+/** We close connections idle this long, before the other end does so during a request. */
 const idle = { keepAlive: true, timeout: 4000 }
 const agents = { http: new http.Agent(idle), https: new https.Agent(idle) }
 
@@ -30,15 +30,15 @@ function begin(url: string, options: RequestOptions) {
 }
 
 interface Asked {
-  /** The provider's, as people read it. */
+  /** The provider's display name. */
   readonly title: string
   readonly url: string
   readonly timeoutMs: number
 }
 
 /**
- * One request to a provider; throws `PaymentProviderError` when nothing came back in time. Our secrets go to no other
- * address: it follows to none. Not `fetch`, which takes a fifth of the processor's time of an order (decision 0058).
+ * One request to a provider; throws `PaymentProviderError` if no answer came in time. Follows no redirects, so our
+ * secrets go to no other address. Not `fetch`, which takes a fifth of an order's processor time (decision 0058).
  */
 export async function sendToProvider(
   { title, url, timeoutMs }: Asked,
@@ -50,7 +50,7 @@ export async function sendToProvider(
       headers: { ...ownHeaders, ...headers },
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // Also when its answer has begun, and is what is waited for.
+    // Also errors while the response is being read.
     request.on('error', () => undefined)
     request.end(body)
     const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -1,10 +1,10 @@
 import { phonePe } from './phonepe/setup.ts'
 import type { ProviderSetup } from './provider-setup.ts'
 
-/** Every provider that can be set up. The first that is opens new payments. */
+/** Every supported provider. The first one that is set up opens new payments. */
 export const providerSetups: readonly [ProviderSetup, ...ProviderSetup[]] = [phonePe]
 
-/** Whom the checkout names: whoever `PAYMENT_PROVIDER` says, or the first. */
+/** The provider named at the checkout: that of `PAYMENT_PROVIDER`, or the first. */
 export function providerTitle({
   PAYMENT_PROVIDER,
 }: Readonly<Record<string, string | undefined>>): string {

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from './provider.ts'
 
-/** What goes over the network: every method that answers later. */
+/** The network calls: every method that returns a promise. */
 type Calls = {
   [
     Name in keyof PaymentProvider as PaymentProvider[Name] extends (
@@ -12,8 +12,8 @@ type Calls = {
 }
 
 /**
- * The same provider with something about each of its calls, whatever they are given: one that the interface
- * gains and that is not named here does not compile.
+ * The provider with each of its network calls wrapped; a new method of the interface that is missing here does not
+ * compile.
  */
 export function aroundCalls(
   provider: PaymentProvider,

@@ -13,11 +13,11 @@ import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 import { listBlocksOf } from './queries/blocks.ts'
 
-/** By what a block knows somebody: who reads the database learns of nobody. */
+/** How a block identifies its subject: the database reveals no identities. */
 const digestOf = ({ secret }: Pick<Shop, 'secret'>, kind: BlockKind, value: string): string =>
   keyedHash(secret, 'blocks', kind, value)
 
-/** The digest of a network as the log has it, of its address or as it stands there. */
+/** The network's digest as in the log, from its address or from that digest itself. */
 function networkIn(secret: Buffer, typed: string): string | undefined {
   const text = typed.trim()
   if (isIP(text)) return loggedNetwork(withoutAddress(secret, networkOf(text)))
@@ -30,7 +30,7 @@ function normalised(secret: Buffer, kind: BlockKind, typed: string): string | un
   return emailProblem(typed) ? undefined : mailboxOf(typed)
 }
 
-/** The digest of a mailbox, a phone number or an address of a network as it was typed; undefined for what is none. */
+/** The digest of a typed mailbox, phone number or network address; undefined if invalid. */
 export function blockedAs(
   shop: Pick<Shop, 'secret'>,
   { kind, value }: { readonly kind: BlockKind; readonly value: string },
@@ -39,14 +39,14 @@ export function blockedAs(
   return known === undefined ? undefined : digestOf(shop, kind, known)
 }
 
-/** How somebody is reached, and from where they call, as far as that is known. */
+/** Contact data and network of a caller, as far as known. */
 interface Caller {
   readonly email?: string | undefined
   readonly phone?: string | undefined
   readonly client?: Client | undefined
 }
 
-/** By what blocks know them. */
+/** The digests to look for in blocks. */
 export function blockDigests(shop: Pick<Shop, 'secret'>, { email, phone, client }: Caller) {
   const digests = [
     email ? blockedAs(shop, { kind: 'mailbox', value: email }) : undefined,
@@ -57,9 +57,9 @@ export function blockDigests(shop: Pick<Shop, 'secret'>, { email, phone, client 
 }
 
 /**
- * The guard of what opens something for strangers: codes to register with, bookings, holds, calls and enquiries. Throws
- * `too-many-requests`, as all of these can answer, for a mailbox, phone or network that the firm has blocked, with the phone
- * at which it is reached. A complaint, one's own data and what was bought stay open to everybody.
+ * Guards what strangers can trigger: registration codes, bookings, holds, calls and enquiries. Throws
+ * `too-many-requests`, which all of these can answer, for a mailbox, phone or network that the firm has blocked, with
+ * the firm's phone number. Complaints, one's own data and purchases stay available to everyone.
  */
 export async function refuseBlocked(
   shop: Pick<Shop, 'db' | 'secret' | 'catalogue'>,

@@ -7,9 +7,9 @@ import type { Shop } from '#server/shop.ts'
 import { findUses, takeUse, type Use } from './queries/rate-limits.ts'
 
 /**
- * Answers whether a network may do something once more in this second; as many times more often where one address stands for
- * a crowd. Counted in this process, for what costs milliseconds and writes nothing: a row in the database (`limitNetwork`)
- * costs more than that. Who cannot be told apart from us is not limited.
+ * Whether a network may do something once more in this second; an address shared by many gets a multiple. Counted in
+ * this process, for requests that take milliseconds and write nothing: a row in the database (`limitNetwork`) would
+ * cost more. A client that cannot be told apart from us is not limited.
  */
 export function rateLimit(perSecond: number, now: () => number): (client: Client) => boolean {
   const used = new Map<string, number>()
@@ -24,26 +24,26 @@ export function rateLimit(perSecond: number, now: () => number): (client: Client
     const at = Math.floor(now() / 1000)
     if (at !== second) used.clear()
     second = at
-    // What is refused to a network is not counted of its area.
+    // What a network is refused does not count for its area.
     const isTaken = take(network, perSecond * crowd)
     return isTaken && (area === network || take(area, perSecond * networksOfArea))
   }
 }
 
 const day = 24 * 60 * 60_000
-/** Of everybody together: no flood of the firm's mailbox, and the codes of others go through the same service. */
+/** In total: prevents flooding the firm's mailbox, and login codes go through the same mail service. */
 const toldInADay = 100
-/** Of one area, be it a carrier's address: nobody by themselves uses up the day for all others. */
+/** Per area, even a carrier's: no single area uses up the day for all others. */
 const toldOfArea = 20
 
 interface Asked {
-  /** What the firm is told of: 'requests'. */
+  /** What the firm is notified of: 'requests'. */
   readonly what: string
-  /** '' when it cannot be told from us. */
+  /** '' if it cannot be told apart from us. */
   readonly area: string
 }
 
-/** Whether the firm gets a mail of its own about what somebody from this area asks; counts it. */
+/** Whether the firm gets a separate mail about a request from this area; counts it. */
 export async function takeNotice(
   db: Database,
   { what, area }: Asked,
@@ -59,10 +59,10 @@ interface Clock {
   readonly now: () => number
 }
 
-/** Bookings that one household opens; a carrier's address opens as many times more. */
+/** Bookings per client network; a carrier's address gets a multiple. */
 export const bookingsPerHour: Use = { name: 'bookings-from', limit: 25, windowMs: 60 * 60_000 }
 
-/** The refusal of whoever has to wait; `waitMs` at most. */
+/** The refusal to wait, `waitMs` at most. */
 function tooMany(waitMs: number): Refusal {
   return new Refusal('too-many-requests', 'tooManyAttempts').retryAfter(Math.ceil(waitMs / 1000))
 }
@@ -73,8 +73,8 @@ export async function limitUses({ db, now }: Clock, use: Use): Promise<void> {
 }
 
 /**
- * The one rule for limits per network: what a household may do `limit` times in the window, an address that stands for a
- * crowd may do as many times more, and so may an IPv6 /48. None for who cannot be told apart from us.
+ * The rule for all limits per network: an address shared by many gets a multiple of what a single network may do in the
+ * window, and so does an IPv6 /48. No limit for a client that cannot be told apart from us.
  */
 export function usesOf({ network, area, crowd }: Client, { name, limit, windowMs }: Use): Use[] {
   if (!network) return []
@@ -83,7 +83,7 @@ export function usesOf({ network, area, crowd }: Client, { name, limit, windowMs
   return [own, { name: `${name}:${area}`, limit: limit * networksOfArea, windowMs }]
 }
 
-/** Counts one use of somebody's network; false beyond its limit. What is refused to a network is not counted of its /48. */
+/** Counts one use of a network; false beyond its limit. What a network is refused does not count for its /48. */
 export async function takeNetworkUse(
   { db, now }: Clock,
   client: Client,
@@ -93,23 +93,23 @@ export async function takeNetworkUse(
   return true
 }
 
-/** Whether somebody's network has done this as often as it may; counts nothing. */
+/** Whether the client's network has reached the limit; counts nothing. */
 export async function isUsedUp({ db, now }: Clock, client: Client, use: Use): Promise<boolean> {
   for (const { name, limit } of usesOf(client, use))
     if ((await findUses(db, name, now())) >= limit) return true
   return false
 }
 
-/** Throws `too-many-requests` once somebody's network has done this as often as it may. */
+/** Throws `too-many-requests` once the client's network has reached the limit. */
 export async function limitNetwork(shop: Shop, client: Client, use: Use): Promise<void> {
   if (!(await takeNetworkUse(shop, client, use))) throw tooMany(use.windowMs)
 }
 
-/** By what an e-mail, or an account, is counted: with the key of the shop, as who reads a plain digest tries addresses until one fits. */
+/** The digest under which an e-mail or account is counted; keyed, as a plain one could be guessed. */
 export const limitedAs = ({ secret }: Pick<Shop, 'secret'>, whose: string): string =>
   keyedHash(secret, 'limits', whose)
 
-/** Everything that counts of whoever has this e-mail, and this account. */
+/** The digests of all counters for this e-mail and account. */
 export const limitsOf = (
   shop: Pick<Shop, 'secret'>,
   { id, email }: { readonly id?: string | undefined; readonly email: string },
@@ -118,17 +118,17 @@ export const limitsOf = (
 
 const hourMs = 60 * 60_000
 
-/** Letters to one mailbox, named by its digest, that everybody together may send it in an hour. */
+/** Mails to one mailbox, named by its digest, per hour, whoever causes them. */
 export const mailsOfAll = (mailbox: string): Use => ({
   ...{ name: `letters:${mailbox}`, limit: 30, windowMs: hourMs },
 })
 
-/** Of bookings that nobody paid, to a mailbox that anybody can name. */
+/** Mails about unpaid bookings, to a mailbox that anyone can enter. */
 const unaskedPerDay = 3
 
 /**
- * Whether a mailbox that nobody has proven may be written to about what somebody began in its name: three times in a day, and
- * within what everybody together may send it in an hour. Counts it.
+ * Whether an unverified mailbox may be mailed about what was started in its name: three times a day, and within the
+ * mailbox's total limit per hour. Counts it.
  */
 export async function mayWriteUnasked(
   db: Database,

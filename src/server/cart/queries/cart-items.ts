@@ -1,7 +1,7 @@
 import type { ItemType } from '#domain/item.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Adds to the line or starts it, never beyond `limit` pieces; false when the limit forbids it. */
+/** Adds to the line or creates it, never beyond `limit` pieces; false if the limit forbids it. */
 export async function addCartItem(
   db: Database,
   item: {
@@ -44,7 +44,7 @@ const addOrStart = (
     .returning('product_id')
     .execute()
 
-/** Sets quantity and the price that the shopper saw with it; false when there is no such line. */
+/** Sets quantity and the price that the shopper saw with it; false if there is no such line. */
 export async function setCartQuantity(
   db: Database,
   userId: string,
@@ -70,7 +70,7 @@ export async function deleteCartItem(db: Database, userId: string, productId: st
     .execute()
 }
 
-/** What was bought leaves the cart; pieces that were added meanwhile stay. */
+/** Removes what was bought from the cart; pieces added meanwhile stay. */
 export async function takeFromCart(
   db: Database,
   userId: string,

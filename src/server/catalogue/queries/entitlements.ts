@@ -1,7 +1,7 @@
 import type { ItemType } from '#domain/item.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Owning twice is owning once; false when the user owned it already. */
+/** Granting twice has no effect; false if the user owned it already. */
 export async function grantEntitlement(
   db: Database,
   right: {
@@ -47,7 +47,7 @@ export async function listEntitlements(db: Database, userId: string) {
     .execute()
 }
 
-/** Whether an order still gives the right to open what it sold. */
+/** Whether an order still entitles its buyer to open what it sold. */
 export async function isEntitled(
   db: Database,
   { orderId, productId }: { readonly orderId: string; readonly productId: string },
@@ -63,7 +63,7 @@ export async function isEntitled(
   return row !== undefined
 }
 
-/** What an order brought is its buyer's no more; without products named, all of it. */
+/** Withdraws what an order granted; without product ids, all of it. */
 export async function withdrawEntitlements(
   db: Database,
   orderId: string,

@@ -1,6 +1,6 @@
 import type { Database, SoldItemRow } from '#server/database/tables.ts'
 
-/** Remembers an item as it is sold now; a picture or file that is not there now stays the last one. */
+/** Stores an item as it is sold now; if it has no picture or file now, the last one stays. */
 export async function keepSoldItem(db: Database, item: SoldItemRow): Promise<void> {
   const { entry, seen_at } = item
   await db
@@ -17,7 +17,7 @@ export async function keepSoldItem(db: Database, item: SoldItemRow): Promise<voi
     .execute()
 }
 
-/** Everything that was ever sold under these ids, whatever its kind. */
+/** Everything ever sold under these ids, of any kind. */
 export async function listSoldItems(db: Database, ids: readonly string[]): Promise<SoldItemRow[]> {
   if (ids.length === 0) return []
   return await db

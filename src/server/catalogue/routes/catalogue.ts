@@ -32,7 +32,7 @@ export function productRoutes(shop: Shop) {
     .openapi(getDhyanam, (c) => c.json(toDhyanamProduct(known(art, c.req.valid('param').id)), 200))
 }
 
-/** Pictures of what was sold once; paid files lie beside them and are never answered here. */
+/** Pictures of formerly sold products; paid files are in the same store and never served here. */
 export function soldPictureRoutes(shop: Shop) {
   return new Hono<ShopBindings>().get(`${soldPicturePath}/:name`, async (c) => {
     const name = c.req.param('name')

@@ -1,7 +1,7 @@
 import type { LessonProgressRow } from '#server/database/account-tables.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Of this person, in these courses or in all. */
+/** Of this user, in these courses or in all. */
 export async function listProgress(
   db: Database,
   userId: string,
@@ -17,7 +17,7 @@ export async function listProgress(
     .execute()
 }
 
-/** Writes how somebody stands with a lesson, in place of what was known. */
+/** Stores a user's progress in a lesson, replacing the previous one. */
 export async function putProgress(db: Database, row: LessonProgressRow): Promise<void> {
   const { user_id: _user, course_id: _course, lesson_id: _lesson, ...columns } = row
   await db

@@ -3,7 +3,7 @@ import { contractRoutes } from '#server/account/contract-routes.ts'
 import { openRoom, saveProgress as save } from '#server/courses/room.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** The rooms in which buyers learn. */
+/** The rooms of courses. */
 export function roomRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(getRoom, async (c) =>

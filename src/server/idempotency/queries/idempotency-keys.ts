@@ -1,7 +1,7 @@
 import { deleted } from '#server/database/query-helpers.ts'
 import type { Database, IdempotencyKeyRow } from '#server/database/tables.ts'
 
-/** Claims a key for a call; false when it is there already. */
+/** Claims a key for a request; false if it exists already. */
 export async function claimKey(
   db: Database,
   row: Omit<IdempotencyKeyRow, 'answer'>,
@@ -11,7 +11,7 @@ export async function claimKey(
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({ ...row, answer: null })
-    // An expired key is as good as none; one whose call died may be run again by the same request.
+    // An expired key counts as free; if its request died, the same request may run again.
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -32,14 +32,14 @@ export async function claimKey(
   return claimed !== undefined
 }
 
-/** The row of a key, whatever its state. */
+/** The row of a key, in any state. */
 export async function findKey(db: Database, id: string): Promise<IdempotencyKeyRow | undefined> {
   return await db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 type Claimed = Pick<IdempotencyKeyRow, 'id' | 'locked_until'>
 
-/** Stores the answer of a call that still holds its claim. */
+/** Stores the answer of a request that still holds its claim. */
 export async function storeAnswer(
   db: Database,
   { id, locked_until }: Claimed,
@@ -53,7 +53,7 @@ export async function storeAnswer(
     .execute()
 }
 
-/** The call may be run again at once: its answer is none to keep. */
+/** Allows the request to run again at once: its answer is not stored. */
 export async function releaseKey(db: Database, { id, locked_until }: Claimed): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -62,7 +62,7 @@ export async function releaseKey(db: Database, { id, locked_until }: Claimed): P
     .execute()
 }
 
-/** Answers how many keys are gone. */
+/** Returns how many keys were deleted. */
 export async function deleteExpiredKeys(db: Database, now: number, most: number): Promise<number> {
   const old = db
     .selectFrom('idempotency_keys')

@@ -6,7 +6,7 @@ import { listRefundedItems } from '#server/payments/queries/refunds.ts'
 import type { FulfilmentColumns } from '#server/database/purchase-tables.ts'
 import { listOrderItems } from './orders.ts'
 
-/** An order whose goods are still at the firm, with what of them is left to send. */
+/** An order whose goods are not sent yet, with what is left to send. */
 export interface ToSend {
   readonly id: string
   readonly since: number
@@ -15,8 +15,8 @@ export interface ToSend {
 }
 
 /**
- * Of an order and its payment: it is paid, and something of it has to be sent and was not given back. Without `coalesce`
- * SQLite would begin with all that is paid.
+ * For an order and its payment: it is paid, and some goods of it have to be sent and were not refunded. `coalesce`
+ * keeps SQLite from starting with all paid payments.
  */
 const holdsGoodsToSend: RawBuilder<boolean> = sql`(coalesce(payments.state, '') = 'paid' and exists (
   select 1 from order_items
@@ -27,10 +27,10 @@ const holdsGoodsToSend: RawBuilder<boolean> = sql`(coalesce(payments.state, '') 
     where refunds.payment_id = payments.id and refunds.state <> 'failed'
     and refund_items.product_id = order_items.product_id), 0)))`
 
-/** True for the orders, beside their payments, whose goods are still at the firm. */
+/** True for orders, joined to their payments, whose goods are not sent yet. */
 export const isToSend: RawBuilder<boolean> = sql`(orders.fulfilment in (${sql.join(unsentStates)}) and ${holdsGoodsToSend})`
 
-/** Orders that were paid before this moment and not sent since, the oldest first. */
+/** Orders paid before this moment and not sent since, oldest first. */
 export async function listToSend(db: Database, paidBefore?: number): Promise<ToSend[]> {
   const rows = await db
     .selectFrom('orders')
@@ -47,7 +47,7 @@ export async function listToSend(db: Database, paidBefore?: number): Promise<ToS
   }))
 }
 
-/** What of these orders has to be sent and was not given back, by their ids. */
+/** What of these orders has to be sent and was not refunded, by order id. */
 export async function goodsToSend(
   db: Database,
   orders: readonly { readonly id: string; readonly payment: string }[],
@@ -75,7 +75,7 @@ export async function goodsToSend(
   )
 }
 
-/** How far the goods of an order have come. */
+/** The delivery status of an order. */
 export async function getFulfilment(db: Database, id: string): Promise<FulfilmentColumns> {
   return await db
     .selectFrom('orders')
@@ -85,7 +85,7 @@ export async function getFulfilment(db: Database, id: string): Promise<Fulfilmen
     .executeTakeFirstOrThrow()
 }
 
-/** Sets it, if it is in this state; false when it is not. */
+/** Sets it, if it is in this state; otherwise returns false. */
 export async function moveFulfilment(
   db: Database,
   id: string,
@@ -102,7 +102,7 @@ export async function moveFulfilment(
   return row !== undefined
 }
 
-/** Its goods have to be sent from now on. */
+/** Starts the delivery: its goods have to be sent. */
 export async function beginFulfilment(db: Database, id: string, at: number): Promise<void> {
   const begun = { fulfilment: 'to-pack' as const, to_pack_at: at }
   await db.updateTable('orders').set(begun).where('id', '=', id).execute()

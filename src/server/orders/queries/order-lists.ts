@@ -12,10 +12,10 @@ import {
 } from '#server/payments/queries/office-list.ts'
 import { goodsToSend, isToSend, type ToSend } from './fulfilments.ts'
 
-/** Among the states of a payment: it is paid, and something of it is still to be sent. */
+/** Listed with the states of a payment: paid, with goods still to be sent. */
 const toSend = 'to-send'
 
-/** Orders with how their payment stands and what of them is to be sent, newest first. */
+/** Orders with the state of their payment and what is to be sent, newest first. */
 const orders = officeList({
   name: 'orders',
   async rows(db, filter) {
@@ -66,7 +66,7 @@ function orderFilter({ state, ...filter }: ListFilter): RawBuilder<boolean> {
   return state === toSend ? sql<boolean>`(${isToSend} and ${wanted})` : wanted
 }
 
-/** What was taken off orders, as lines below zero. A query of its own: a union would read whole tables first. */
+/** Deductions of orders, as lines with a negative price. Queried separately: a union would read whole tables first. */
 async function deductionLines(db: Database, filter: ListFilter) {
   return await db
     .selectFrom('deductions')
@@ -85,10 +85,7 @@ async function deductionLines(db: Database, filter: ListFilter) {
     .execute()
 }
 
-/**
- * What was ordered, a row for each line of an order and for what was taken off it, so that they come to its total; the
- * newest orders first.
- */
+/** A row for each line of an order and each deduction, so that they add up to its total; newest orders first. */
 const orderLines = officeList({
   name: 'lines',
   help: 'lines (of orders)',
@@ -120,5 +117,4 @@ const orderLines = officeList({
   ],
 })
 
-/** Orders, and what was ordered. */
 export const orderLists = [orders, orderLines]

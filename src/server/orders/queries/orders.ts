@@ -3,13 +3,13 @@ import type { Database, SubjectIds } from '#server/database/tables.ts'
 import { type Requests, withdrawRequestNotices } from '#server/payments/queries/request-notices.ts'
 import type { FulfilmentColumns, OrderItemRow, OrderRow } from '#server/database/purchase-tables.ts'
 
-/** A line of an order, as it stays readable when the catalogue has changed. */
+/** A line of an order, readable even after the catalogue has changed. */
 export interface OrderedLine extends PricedLine {
   readonly name: string
   readonly image: string
 }
 
-/** Stores an order and its lines; what is taken off is stored with its payment. */
+/** Stores an order and its lines; deductions are stored with its payment. */
 export async function insertOrder(
   db: Database,
   order: Omit<OrderRow, 'total_paise'>,
@@ -53,7 +53,7 @@ export async function getOrder(db: Database, id: string): Promise<OrderRow> {
   return await orders.where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Items of several orders at once, in the order of their receipt. */
+/** Items of several orders at once, in the order in which they were added. */
 export async function listOrderItems(
   db: Database,
   orderIds: readonly string[],
@@ -77,7 +77,7 @@ export async function findOrderOwner(db: Database, id: string): Promise<string |
   return row?.user_id
 }
 
-/** Gives every order of one owner to another; answers which. */
+/** Moves all orders of one owner to another; returns their ids. */
 export async function moveOrders(db: Database, from: string, to: string): Promise<string[]> {
   const rows = await db
     .updateTable('orders')
@@ -93,18 +93,18 @@ export async function findContactEmail(db: Database, id: string): Promise<string
   return (await orders.where('id', '=', id).executeTakeFirst())?.contact_email
 }
 
-/** From now on mails about this order go there. */
+/** Sets the address for mails about this order. */
 export async function setContactEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('orders').set({ contact_email: email }).where('id', '=', id).execute()
 }
 
-/** Of an order of which nothing is delivered, and of one that was erased. */
+/** For an order without delivery, and for one that was erased. */
 export const noPostalAddress = { street: '', city: '', state: '', pincode: '', country: '' }
 
-/** Of the firm's mail about an order that is paid: what was not sent of it so far goes with the person. */
+/** The firm's mails about paid orders: unsent ones are deleted with the person's data. */
 export const orderNotices: Requests = { table: 'orders', keyStart: 'order-notice:' }
 
-/** What was paid keeps the name and the address of its invoice. */
+/** Paid orders keep the name and address of the invoice. */
 export async function eraseOrders(
   db: Database,
   decided: SubjectIds,

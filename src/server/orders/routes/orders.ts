@@ -36,7 +36,7 @@ export function orderRoutes(shop: Shop) {
     })
 }
 
-/** Signed links: a browser opens them, so the signature and not a header proves the right. */
+/** Signed links: opened by a browser, so the signature authorises the request, not a header. */
 export function downloadFileRoutes(shop: Shop) {
   return new Hono<ShopBindings>().get('/api/downloads/:orderId/:productId', async (c) =>
     openOrSayWhy(c, shop.page('/download-refused'), () => sendFile(shop, c, c.req.param())),
@@ -44,7 +44,7 @@ export function downloadFileRoutes(shop: Shop) {
 }
 
 const contentType = 'application/pdf'
-/** How long a link into the object store opens: for a browser that was redirected just now. */
+/** How long a link into the object store is valid: for a browser that was redirected just now. */
 const storeLinkS = 60
 
 async function sendFile(
@@ -55,7 +55,7 @@ async function sendFile(
   const { lesson: lessonId, expires = '', signature = '' } = c.req.query()
   const asked = { ...download, lessonId }
   const { file, savedAs } = await openDownload(shop, asked, { expires, signature })
-  // A page that fetches it, or a service worker, would need the store's leave to read the answer.
+  // A page that fetches it, or a service worker, would need the store's CORS permission to read it.
   const elsewhere =
     c.req.header('Sec-Fetch-Mode') === 'navigate'
       ? await findStoreLink(shop, asked, { expiresInS: storeLinkS, savedAs, contentType })

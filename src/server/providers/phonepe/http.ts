@@ -9,7 +9,7 @@ import { type PhonePeSettings, title } from './settings.ts'
 
 const Token = z.object({ access_token: z.string(), expires_at: z.number() })
 
-/** A new token is fetched this long before the old one ends. */
+/** A new token is fetched this long before the old one expires. */
 const refreshAheadMs = 4 * 60_000
 
 async function fetchToken(settings: PhonePeSettings): Promise<z.infer<typeof Token>> {
@@ -29,13 +29,13 @@ async function fetchToken(settings: PhonePeSettings): Promise<z.infer<typeof Tok
   )
   const parsed = Token.safeParse(answer.body)
   if (answer.status === 200 && parsed.success) return parsed.data
-  // It says so with any of these; a 429 or a trouble of its own says nothing about us.
+  // Any of these is a refusal of the credentials; a 429 or a server error is not.
   const isRefusal = answer.status >= 400 && answer.status < 410
   const Trouble = isRefusal ? CredentialsRefused : PaymentProviderError
   throw new Trouble(`${title} gave no token: ${answer.status}`)
 }
 
-/** The access token, cached; many callers share one fetch. */
+/** The access token, cached; concurrent callers share one fetch. */
 function tokenSource(settings: PhonePeSettings) {
   let token: { value: string; refreshAtMs: number } | undefined
   let fetching: Promise<string> | undefined
@@ -58,7 +58,7 @@ function tokenSource(settings: PhonePeSettings) {
   }
 }
 
-/** Calls the gateway with the cached token; a rejected one is renewed and the call made once more. */
+/** Calls the gateway with the cached token; a rejected one is renewed and the call repeated once. */
 export function phonePeHttp(settings: PhonePeSettings) {
   const tokens = tokenSource(settings)
   const { gatewayUrl, timeoutMs } = settings

@@ -7,13 +7,13 @@ import { newsReader } from './webhook.ts'
 
 const fields = Array.from({ length: 10 }, (_, index) => `udf${index + 1}`)
 
-/** The texts as PhonePe takes them; those that are empty it does not want. */
+/** The texts in PhonePe's format, which does not accept empty ones. */
 function toMetaInfo(texts: readonly string[]): Record<string, string> {
   const named = fields.map((name, index) => [name, texts[index] ?? ''] as const)
   return Object.fromEntries(named.filter(([, text]) => text !== ''))
 }
 
-/** The texts as PhonePe answers them; what is missing, or no text, is an empty one. */
+/** The texts in PhonePe's answer; missing or invalid ones become empty. */
 const MetaInfo = z
   .record(z.string(), z.unknown())
   .catch({})
@@ -24,7 +24,7 @@ const MetaInfo = z
     }),
   )
 
-// Read leniently, as the provider asks: fields that we do not use may change.
+// Parsed leniently, as the provider asks: unused fields may change.
 const Text = z.string().optional().catch(undefined)
 const Opened = z.object({ redirectUrl: z.url(), orderId: Text })
 const Status = z.object({
@@ -61,7 +61,7 @@ export function createPhonePe(settings: PhonePeSettings): PaymentProvider {
   }
 
   async function getPayment(paymentId: string): Promise<ProviderAnswer> {
-    // Details: every try of the buyer. The one that paid need not be the latest.
+    // Details: every attempt of the buyer. The one that paid need not be the latest.
     const path = `/checkout/v2/order/${encodeURIComponent(paymentId)}/status?details=true&errorContext=true`
     const answer = await http('GET', path)
     if (saysUnknown(answer)) return { state: 'unknown' }

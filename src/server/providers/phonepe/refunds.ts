@@ -13,17 +13,17 @@ import { title } from './settings.ts'
 
 const Failure = z.object({ code: z.string(), message: z.string().optional() })
 
-/** Public accounts differ about the status; refused credentials and the provider's troubles are none of them. */
+/** Public sources differ about the status; refused credentials and server errors have none of these. */
 const unknownStatuses = [400, 404, 417]
 const unknownCodes = ['INVALID_MERCHANT_ORDER_ID', 'INVALID_MERCHANT_REFUND_ID']
 
-/** True when the provider says, by its code, that it has no such order or refund. */
+/** True if the provider's error code says that it has no such order or refund. */
 export function saysUnknown({ status, body }: ProviderResponse): boolean {
   const code = Failure.safeParse(body).data?.code ?? ''
   return unknownStatuses.includes(status) && unknownCodes.includes(code)
 }
 
-/** The answer in its schema's shape; throws `PaymentProviderError` when it is anything else. */
+/** The answer parsed by its schema; throws `PaymentProviderError` for anything else. */
 export function understand<Schema extends z.ZodType>(
   schema: Schema,
   answer: ProviderResponse,
@@ -36,7 +36,7 @@ export function understand<Schema extends z.ZodType>(
   throw new Trouble(`${title} answered ${answer.status}: ${code}`)
 }
 
-/** What is no short text is not there: nothing of this may stop a delivery. */
+/** Anything but a short text counts as missing: no such field may block a delivery. */
 const Reference = z.string().trim().min(1).max(100).nullable().catch(null)
 
 const Rail = z.object({ utr: Reference }).catch({ utr: null })
@@ -45,12 +45,12 @@ const Attempt = z.object({
   transactionId: Reference,
   paymentMode: Reference,
   rail: Rail,
-  // Accounts differ about where the rail stands; of a payment in parts each has one.
+  // Sources differ about where the rail is; in a split payment each part has one.
   splitInstruments: z.array(z.object({ rail: Rail }).catch({ rail: { utr: null } })).catch([]),
 })
 type Attempt = z.infer<typeof Attempt>
 
-/** Every try of a buyer, or of a refund, as PhonePe lists them; what is none is left out. */
+/** Every attempt of a buyer, or of a refund, as PhonePe lists them; invalid ones are skipped. */
 export const Attempts = z
   .array(z.unknown())
   .catch([])
@@ -58,14 +58,14 @@ export const Attempts = z
 
 const isDone = ({ state }: Attempt) => state === 'COMPLETED'
 
-/** The bank's own number of the transfer (UTR), of whichever try succeeded. */
+/** The bank's number of the transfer (UTR), from the attempt that succeeded. */
 function bankReferenceIn(attempts: readonly Attempt[]): string | null {
   const done = attempts.find(isDone)
   const rails = [done?.rail, ...(done?.splitInstruments ?? []).map(({ rail }) => rail)]
   return rails.find((rail) => rail?.utr)?.utr ?? null
 }
 
-/** By what the provider and the bank know a payment that is paid; null for what is not said. */
+/** The ids of a paid payment at the provider and the bank; null if missing. */
 export function referencesIn(orderId: unknown, attempts: readonly Attempt[]): PaymentReferences {
   const done = attempts.find(isDone)
   return {
@@ -80,7 +80,7 @@ const Refund = z.object({
   state: z.enum(['PENDING', 'CONFIRMED', 'COMPLETED', 'FAILED']),
   refundId: z.string().optional(),
   originalMerchantOrderId: z.string().optional(),
-  // One that says no amount is no account of a refund.
+  // An answer without an amount is not about a refund.
   amount: z.int(),
   errorCode: z.string().optional(),
   paymentDetails: Attempts,
@@ -94,9 +94,9 @@ const states = {
 } as const
 
 /**
- * A 400 is PhonePe's "no" to this very refund, and so is its code for what it does not know; every other
- * failure leaves it open. Which code an unknown refund has is not published: being asked once more under
- * the same id, the provider makes no second one.
+ * A 400 means that PhonePe refuses this very refund, and so does its code for an unknown one; any other failure leaves
+ * it open. The code for an unknown refund is not published: asked again under the same id, the provider makes no second
+ * one.
  */
 function toAnswer(answer: ProviderResponse, no: 'unknown' | 'refused'): RefundAnswer {
   const failure = Failure.safeParse(answer.body)

@@ -1,12 +1,12 @@
 import type { WebhookCredentials } from './webhook.ts'
 
-/** As people read it. */
+/** The display name. */
 export const title = 'PhonePe'
 
 export interface PhonePeSettings {
   /** Gateway base, such as https://api.phonepe.com/apis/pg */
   readonly gatewayUrl: () => string
-  /** OAuth base; in production another host path than the gateway. */
+  /** OAuth base; in production its host path differs from the gateway's. */
   readonly oauthUrl: () => string
   readonly clientId: string
   readonly clientSecret: string

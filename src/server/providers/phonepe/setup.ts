@@ -17,7 +17,7 @@ const environments = {
 const timeoutMs = 10_000
 const isTest = (set: ProviderVariables) => set['PHONEPE_ENV'] === 'uat'
 
-/** Where PhonePe is and who we are to it. */
+/** PhonePe's addresses and our credentials. */
 export function phonePeSettings(set: ProviderVariables): Omit<PhonePeSettings, 'now'> {
   const { gateway, oauth } = environments[isTest(set) ? 'uat' : 'production']
   return {
@@ -36,7 +36,7 @@ export function phonePeSettings(set: ProviderVariables): Omit<PhonePeSettings, '
   }
 }
 
-/** What the stand-in presents with its webhooks. */
+/** The credentials of the stand-in's webhooks. */
 export const standInWebhook = {
   user: 'sandbox',
   password: 'sandbox123',
@@ -51,7 +51,7 @@ function standInSettings(sandboxUrl: () => string): Omit<PhonePeSettings, 'now'>
   return { gatewayUrl: url, oauthUrl: url, ...client, webhook: standInWebhook, timeoutMs }
 }
 
-/** PhonePe's public rule for what its dashboard takes; undefined when both words keep it. */
+/** PhonePe's public rule for what its dashboard accepts; undefined if user and password follow it. */
 function webhookDoubts(set: ProviderVariables) {
   const { PHONEPE_WEBHOOK_USER: user = '', PHONEPE_WEBHOOK_PASS: password = '' } = set
   const broken = [
@@ -78,7 +78,7 @@ export const phonePe: ProviderSetup = {
   ],
   options: {
     PHONEPE_ENV: z.enum(['production', 'uat'], 'must be production or uat').optional(),
-    // Beside the user and the password, for an account that signs its webhooks.
+    // In addition to user and password, for an account that signs its webhooks.
     PHONEPE_WEBHOOK_KEY: z.string().optional(),
     PHONEPE_WEBHOOK_KEY_ID: z.string().optional(),
   },

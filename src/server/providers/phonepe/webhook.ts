@@ -6,13 +6,13 @@ import { Refusal } from '#server/refusal.ts'
 import { equalInConstantTime } from '#server/secrets.ts'
 import type { ProviderNews } from '../provider.ts'
 
-/** What a webhook must present: words that are always the same, or a signature of its body. */
+/** What a webhook must present: constant credentials, or a signature of its body. */
 export interface WebhookCredentials {
   readonly user: string
   readonly password: string
-  /** Signs the body, where the account is set to it. */
+  /** Signs the body, if the account is set to that. */
   readonly key?: string | undefined
-  /** The only key that is believed, where there are several. */
+  /** The only key accepted, if there are several. */
   readonly keyId?: string | undefined
 }
 
@@ -21,12 +21,12 @@ const Webhook = z.object({ payload: z.object({ merchantOrderId: Id }) })
 const isSame = (given: string | null, expected: string) =>
   equalInConstantTime(given ?? '', expected)
 
-/** Hex digits may come in capitals. */
+/** Hex digits may be upper case. */
 const hexOf = (header: string | null) => header?.trim().toLowerCase() ?? null
 
 /**
- * True when the webhook presents the SHA-256 of `user:password`, or the HMAC-SHA256 of the bytes of its
- * body where there is a key for it. A signature that is there must be right, whatever else is presented.
+ * True if the webhook presents the SHA-256 of `user:password`, or the HMAC-SHA256 of the bytes of its body if there is
+ * a key for it. If there is a signature, it must be right, whatever else is presented.
  */
 function isFromPhonePe(
   headers: Headers,
@@ -44,7 +44,7 @@ const RefundWebhook = z.object({
   payload: z.object({ merchantRefundId: Id, originalMerchantOrderId: Id.optional() }),
 })
 
-/** Its other words may be unsigned and are therefore never used. */
+/** Other fields may be unsigned and are never used. */
 function newsIn(body: unknown): ProviderNews {
   const refund = RefundWebhook.safeParse(body).data?.payload
   if (refund)
@@ -52,7 +52,7 @@ function newsIn(body: unknown): ProviderNews {
   return { paymentId: Webhook.safeParse(body).data?.payload.merchantOrderId }
 }
 
-/** Reads webhooks that present these credentials, and no others. */
+/** Reads webhooks that present these credentials; refuses others. */
 export function newsReader(credentials: WebhookCredentials) {
   return (headers: Headers, bytes: Uint8Array): ProviderNews => {
     if (!isFromPhonePe(headers, bytes, credentials))

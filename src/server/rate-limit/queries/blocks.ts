@@ -6,7 +6,7 @@ export async function insertBlock(db: Database, block: BlockRow): Promise<void> 
   await db.insertInto('blocks').values(block).execute()
 }
 
-/** Blocks of these digests that are not ended, the oldest first. */
+/** Active blocks of these digests, oldest first. */
 export async function listBlocksOf(db: Database, subjects: readonly string[]): Promise<BlockRow[]> {
   if (subjects.length === 0) return []
   return await db
@@ -22,7 +22,7 @@ export async function findBlock(db: Database, id: string): Promise<BlockRow | un
   return await db.selectFrom('blocks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** False when it is ended already. */
+/** False if it has already ended. */
 export async function endBlock(db: Database, id: string, at: number): Promise<boolean> {
   const row = await db
     .updateTable('blocks')
@@ -34,7 +34,7 @@ export async function endBlock(db: Database, id: string, at: number): Promise<bo
   return row !== undefined
 }
 
-/** Those that ended before this moment, at most so many; answers how many. */
+/** Deletes blocks that ended before this moment, at most `most`; returns how many. */
 export async function deleteOldBlocks(db: Database, before: number, most: number): Promise<number> {
   const old = db.selectFrom('blocks').select('id').where('ended_at', '<', before).limit(most)
   return deleted(await db.deleteFrom('blocks').where('id', 'in', old).execute())

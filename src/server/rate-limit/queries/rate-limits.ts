@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { deleted } from '#server/database/query-helpers.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Something that may be done so many times in a window, under the name of what it is and who does it. */
+/** A limited action, named by what it is and who does it: at most `limit` times in a window. */
 export interface Use {
   readonly name: string
   readonly limit: number
   readonly windowMs: number
 }
 
-/** Counts one use of `name` and answers how many there were in its window, this one included. */
+/** Counts one use of `name` and returns how many there were in its window, including this one. */
 export async function countUse(
   db: Database,
   { name, windowMs }: Omit<Use, 'limit'>,
@@ -30,12 +30,12 @@ export async function countUse(
   return row.used
 }
 
-/** Counts one use; false when as many as are allowed were had already. */
+/** Counts one use; false if the limit was already reached. */
 export async function takeUse(db: Database, use: Use, now: number): Promise<boolean> {
   return (await countUse(db, use, now)) <= use.limit
 }
 
-/** Takes counted uses back, in windows that end before a moment: what was counted before it was known to be harmless. */
+/** Returns counted uses, in windows that end before a moment: for uses that turned out to be harmless. */
 export async function returnUses(
   db: Database,
   names: readonly string[],
@@ -51,12 +51,12 @@ export async function returnUses(
     .execute()
 }
 
-/** What was counted under this name is forgotten. */
+/** Resets the count of this name. */
 export async function clearUses(db: Database, name: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('name', '=', name).execute()
 }
 
-/** What is counted under names with one of these in them is forgotten. */
+/** Deletes the counts of all names that contain one of these parts. */
 export async function forgetUses(db: Database, parts: readonly string[]): Promise<void> {
   for (const part of parts)
     await db.deleteFrom('rate_limits').where('name', 'like', `%${part}%`).execute()
@@ -73,7 +73,7 @@ export async function findUses(db: Database, name: string, now: number): Promise
   return row?.used ?? 0
 }
 
-/** Windows that are over count nothing any more: at most so many are deleted; answers how many. */
+/** Deletes expired windows, at most `most`; returns how many. */
 export async function deleteOldRateLimits(
   db: Database,
   now: number,
@@ -84,7 +84,7 @@ export async function deleteOldRateLimits(
     await db
       .deleteFrom('rate_limits')
       .where('name', 'in', over)
-      // Begun anew since it was read.
+      // It may have been renewed since.
       .where('ends_at', '<=', now)
       .execute(),
   )

@@ -12,7 +12,7 @@ const shownDeliveries = 30
 
 const stateClass = { COMPLETED: 'good', FAILED: 'bad', PENDING: '' } as const
 
-/** Every payment with its state and pay page, and what became of the webhooks. */
+/** Every payment with its state and pay page, and the results of the webhooks. */
 export function ordersPage(context: StandInContext): Page {
   expireOverdueOrders(context)
   decideDueRefunds(context)
@@ -72,7 +72,7 @@ function orderRow({ store }: StandInContext, order: Order): Html {
   </tr>`
 }
 
-/** As in the provider's own dashboard: the shop is not asked. */
+/** As in the provider's own dashboard, without involving the shop. */
 function refundForm({ merchantOrderId }: Order): Html {
   return html`<form method="post" action="/sandbox/phonepe/orders/${merchantOrderId}/refund">
     <input

@@ -25,13 +25,13 @@ const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** What ends an order, or the attempt that leaves it open. */
+/** A change of an order: its end, or an attempt that leaves it open. */
 export type OrderNews = Pick<
   Order,
   'amount' | 'state' | 'paymentDetails' | 'errorCode' | 'detailedErrorCode'
 >
 
-/** Stores a new order; false when its merchantOrderId was used before. */
+/** Stores a new order; false if its merchantOrderId was used before. */
 export function insertOrder(store: DatabaseSync, order: Order): boolean {
   const { changes } = store
     .prepare(
@@ -67,7 +67,7 @@ export function newestOrders(store: DatabaseSync, limit: number): Order[] {
     .map((row) => Order.parse(row))
 }
 
-/** Orders that are still open although their time is over. */
+/** Orders that are still open although they have expired. */
 export function overdueOrders(store: DatabaseSync, now: number): Order[] {
   return store
     .prepare("select * from phonepe_orders where state = 'PENDING' and expireAt <= ?")
@@ -75,7 +75,7 @@ export function overdueOrders(store: DatabaseSync, now: number): Order[] {
     .map((row) => Order.parse(row))
 }
 
-/** Changes an order that is still PENDING; undefined when somebody else has finished it before. */
+/** Changes an order that is still PENDING; undefined if it was finished before. */
 export function changeOpenOrder(
   store: DatabaseSync,
   orderId: string,

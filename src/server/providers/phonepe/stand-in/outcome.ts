@@ -12,7 +12,7 @@ import {
 import { providerId } from './provider-error.ts'
 import { announce, type WebhookEvent } from './webhook.ts'
 
-/** How the money went: the same transfer has the same twelve digits (UTR), however often it is asked about. */
+/** The transfer's data: one transfer always has the same twelve digits (UTR). */
 export function upiRail(transferId: string): Record<string, string> {
   const digest = createHash('sha256').update(transferId).digest('hex')
   return {
@@ -57,7 +57,7 @@ const expired: Failure = {
 }
 const failures = [wrongPin, cancelled, expired]
 
-/** What the answer of the person on the pay page makes of an order. */
+/** The change of an order that a choice on the pay page makes. */
 function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
   if (outcome === 'success') return succeed(order, now)
   if (outcome === 'failure') return fail(order, wrongPin, attemptOf(order, now))
@@ -72,12 +72,12 @@ function newsOf(outcome: Outcome, order: Order, now: number): OrderNews {
   }
 }
 
-/** What becomes of an order whose time is over. */
+/** The change of an order that expires. */
 function expiryOf(order: Order): OrderNews {
   return fail(order, expired, order.paymentDetails[0])
 }
 
-/** PhonePe's longer account of a failure, for status calls that ask for it. */
+/** PhonePe's detailed error, for status calls that request it. */
 export function errorContextOf(order: Order): Failure | undefined {
   return failures.find((failure) => failure.detailedErrorCode === order.detailedErrorCode)
 }
@@ -109,7 +109,7 @@ function fail({ amount }: Order, failure: Failure, attempt: PaymentAttempt | und
   return { amount, state: 'FAILED', paymentDetails: failed ?? [], errorCode, detailedErrorCode }
 }
 
-/** The attempt that is under way, or a new one: finishing later must not look like a second payment. */
+/** The current attempt, or a new one: finishing later must not look like a second payment. */
 function attemptOf(order: Order, now: number): PaymentAttempt {
   return (
     order.paymentDetails[0] ?? {
@@ -124,10 +124,10 @@ function attemptOf(order: Order, now: number): PaymentAttempt {
   )
 }
 
-/** What the bank says later than it said first, while `amount-changes` is on: a rupee more. */
+/** The difference in the bank's later answer while `amount-changes` is on: a rupee more. */
 const correctionPaise = 100
 
-/** What the status call and the webhook both say about an order. */
+/** The facts about an order in both the status call and the webhook. */
 export function orderFacts({ store }: StandInContext, order: Order): Record<string, unknown> {
   const isCorrected =
     order.state === 'COMPLETED' && currentFault(store, 'phonepe') === 'amount-changes'
@@ -136,7 +136,7 @@ export function orderFacts({ store }: StandInContext, order: Order): Record<stri
     orderId: order.orderId,
     state: order.state,
     amount,
-    // The provider leaves these two out until somebody has tried to pay.
+    // The provider omits these two until a payment was tried.
     ...(order.paymentDetails.length > 0 && { payableAmount: amount, feeAmount: 0 }),
     expireAt: order.expireAt,
     metaInfo: order.metaInfo,
@@ -149,8 +149,8 @@ export function orderFacts({ store }: StandInContext, order: Order): Record<stri
 }
 
 /**
- * Applies the person's answer; the promise ends when the shop has been told.
- * An order that is finished already stays as it is, and nobody is told twice.
+ * Applies the choice on the pay page; resolves when the shop was notified. A finished order stays unchanged, without a
+ * second notification.
  */
 export async function finishOrder(
   context: StandInContext,
@@ -163,14 +163,14 @@ export async function finishOrder(
   if (changed && changed.state !== 'PENDING') await announceOrder(context, changed)
 }
 
-/** Paise. Another amount than was asked for only while somebody has switched that on. */
+/** In paise. Differs from the requested amount only while such a fault is switched on. */
 function arrivingPaise({ store }: StandInContext, { amount }: Order): number {
   const mode = currentFault(store, 'phonepe')
   if (mode === 'pays-less') return Math.ceil(amount / 2)
   return mode === 'pays-more' ? amount + Math.ceil(amount / 2) : amount
 }
 
-/** Fails every order whose time is over. Called before orders are read, so no timer is needed. */
+/** Fails every expired order. Called before orders are read, so no timer is needed. */
 export function expireOverdueOrders(context: StandInContext): void {
   for (const order of overdueOrders(context.store, context.now())) {
     const expired = changeOpenOrder(context.store, order.orderId, expiryOf(order))

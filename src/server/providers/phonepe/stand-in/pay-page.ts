@@ -8,7 +8,7 @@ import type { StandInContext } from './context.ts'
 import { expireOverdueOrders, finishOrder, type Outcome, outcomes } from './outcome.ts'
 import { findOrderByProviderId, type Order } from './orders.ts'
 
-// A person waits for the shop this long at most; the webhook goes on without them.
+// How long the person waits for the shop at most; the webhook continues in the background.
 const patienceMs = 2500
 
 const choices: { outcome: Outcome; label: string; effect: string }[] = [
@@ -31,7 +31,7 @@ export function showPayPage(context: StandInContext, c: Context): Response | Pro
   return answerPage(context, c, { title: 'Pay', body, narrow: true })
 }
 
-/** `POST /pay/{orderId}`: the answer of the person, then back to the shop. */
+/** `POST /pay/{orderId}`: the person's choice, then back to the shop. */
 export async function answerPayPage(context: StandInContext, c: Context): Promise<Response> {
   expireOverdueOrders(context)
   const order = findOrderByProviderId(context.store, c.req.param('orderId') ?? '')

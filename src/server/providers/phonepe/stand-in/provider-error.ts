@@ -14,7 +14,7 @@ export function providerError(
   return Response.json({ code, message }, { status })
 }
 
-/** The answer about an order or refund that does not exist; the faults `unknown-404` and `unknown-417` change its status. */
+/** The answer for a missing order or refund; the faults `unknown-404` and `unknown-417` change its status. */
 export function noEntry({ store }: StandInContext, of: 'ORDER' | 'REFUND'): Response {
   const mode = currentFault(store, 'phonepe')
   const status = mode === 'unknown-404' ? 404 : mode === 'unknown-417' ? 417 : 400
@@ -27,7 +27,7 @@ export function authorizationFailed(): Response {
   return providerError(401, 'AUTHORIZATION_FAILED', 'Unauthorized: the access token is not valid')
 }
 
-/** An id as PhonePe makes them: a prefix, the time in India to the millisecond, seven digits. */
+/** An id in PhonePe's format: a prefix, the time in India to the millisecond, seven digits. */
 export function providerId(prefix: 'OMO' | 'OM' | 'OMR', epochMs: number): string {
   const digits = inIndia(epochMs).toISOString().replaceAll(/\D/g, '').slice(2)
   return `${prefix}${digits}${String(randomInt(10_000_000)).padStart(7, '0')}`

@@ -43,7 +43,7 @@ export function refundsOf(store: DatabaseSync, merchantOrderId: string): Refund[
     .map((row) => Refund.parse(row))
 }
 
-/** Decides the refunds that were asked for at or before the time, and returns exactly those. */
+/** Decides the refunds requested at or before this time, and returns exactly those. */
 function decideRefundsSince(
   store: DatabaseSync,
   askedBy: number,
@@ -68,7 +68,7 @@ const RefundRequest = z.object({
 })
 type RefundRequest = z.infer<typeof RefundRequest>
 
-/** An empty field is all of it. */
+/** An empty field means the full amount. */
 const DashboardForm = z.object({
   rupees: z.union([z.literal('').transform(() => undefined), z.coerce.number().min(1)]).optional(),
 })
@@ -82,7 +82,7 @@ export async function requestRefund(context: StandInContext, c: Context): Promis
   return c.json({ refundId: taken.refundId, amount: taken.amount, state: taken.state })
 }
 
-/** `POST /orders/{merchantOrderId}/refund`: somebody of the firm uses the provider's own dashboard. */
+/** `POST /orders/{merchantOrderId}/refund`: staff use the provider's own dashboard. */
 export async function refundInDashboard(context: StandInContext, c: Context): Promise<Response> {
   const order = findOrder(context.store, c.req.param('merchantOrderId') ?? '')
   if (!order) return c.notFound()
@@ -98,7 +98,7 @@ export async function refundInDashboard(context: StandInContext, c: Context): Pr
   return taken instanceof Response ? taken : c.redirect('/sandbox/phonepe/orders', 303)
 }
 
-/** The refund as it was taken on, or why not. */
+/** The accepted refund, or why not. */
 function takeRefund(
   context: StandInContext,
   request: RefundRequest,
@@ -116,7 +116,7 @@ function takeRefund(
   return refund
 }
 
-/** A timer may end a little before the clock has it: the clock says what is due. */
+/** A timer may fire a little before the clock reaches the time: the clock decides. */
 async function decideWhenDue(context: StandInContext, { createdAt }: Refund): Promise<void> {
   const leftMs = () => createdAt + completedAfterMs - context.now()
   for (let left = leftMs(); left > 0; left = leftMs()) await sleep(left)
@@ -131,7 +131,7 @@ export function refundStatus(context: StandInContext, c: Context): Response {
   return c.json(refundFacts(context, refund))
 }
 
-/** Decides the refunds that are due and tells the shop, each of them once. */
+/** Decides the due refunds and notifies the shop, once for each. */
 export function decideDueRefunds(context: StandInContext): void {
   const now = context.now()
   const mode = currentFault(context.store, 'phonepe')
@@ -176,7 +176,7 @@ function refundFacts(context: StandInContext, refund: Refund): Record<string, un
   }
 }
 
-/** The transfer back, as the bank has made it. */
+/** The transfer of a refund made by the bank. */
 function transferOf({ refundId, amount, createdAt }: Refund): Record<string, unknown> {
   const rail = upiRail(refundId)
   return {
@@ -185,7 +185,7 @@ function transferOf({ refundId, amount, createdAt }: Refund): Record<string, unk
   }
 }
 
-/** While `refund-taken-back` is on, the bank has not made after all what it had made; nobody is told. */
+/** While `refund-taken-back` is on, a refund that the bank had made counts as failed; no webhook is sent. */
 function shownState({ store, now }: StandInContext, { state, createdAt }: Refund): string {
   const isTakenBack = currentFault(store, 'phonepe') === 'refund-taken-back'
   if (state === 'COMPLETED' && isTakenBack) return 'FAILED'

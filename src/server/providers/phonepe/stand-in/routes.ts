@@ -40,7 +40,7 @@ const PayRequest = z.object({
 })
 type PayRequest = z.infer<typeof PayRequest>
 
-/** `POST /checkout/v2/pay`: creates an order and answers with the address of its pay page. */
+/** `POST /checkout/v2/pay`: creates an order and returns the address of its pay page. */
 async function createOrder(context: StandInContext, c: Context): Promise<Response> {
   const request = PayRequest.safeParse(await jsonBody(c.req.raw))
   if (!request.success) return providerError(400, 'BAD_REQUEST', z.prettifyError(request.error))
@@ -67,12 +67,12 @@ function newOrder(request: PayRequest, now: number): Order {
   }
 }
 
-/** Sources disagree between 400 and 417; 417 is the newer account, and the rarer test. */
+/** Sources differ between 400 and 417; 417 is the newer one, and the rarer test. */
 function duplicateOrder(): Response {
   return providerError(417, 'INVALID_MERCHANT_ORDER_ID', 'This merchant order id was used before')
 }
 
-/** Nobody promises that these fields keep their shape. */
+/** The shape of these fields is not guaranteed. */
 const oddDetails = { orderId: 7, paymentDetails: { rail: 'unknown' }, errorCode: null }
 
 /** `GET /checkout/v2/order/{merchantOrderId}/status`; the answer does not repeat that id. */
@@ -97,7 +97,7 @@ const TokenRequest = z.object({
   grant_type: z.literal('client_credentials'),
 })
 
-/** `POST /v1/oauth/token`: form-encoded only, as the provider insists. */
+/** `POST /v1/oauth/token`: form-encoded only, as the provider requires. */
 async function issueToken(context: StandInContext, c: Context): Promise<Response> {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
   const request = TokenRequest.safeParse(isForm ? await c.req.parseBody() : undefined)
@@ -111,7 +111,7 @@ async function issueToken(context: StandInContext, c: Context): Promise<Response
   const now = context.now()
   return c.json({
     access_token: storeNewToken(context, now + lifetimeMs, now),
-    // Documented as possibly null; so it is here, and clients rely on expires_at.
+    // Documented as nullable; null here, as clients rely on expires_at.
     expires_in: null,
     issued_at: Math.floor(now / 1000),
     expires_at: Math.floor((now + lifetimeMs) / 1000),
@@ -126,7 +126,7 @@ function storeNewToken({ store }: StandInContext, expiresAt: number, now: number
   return token
 }
 
-/** Lets only calls with a live `O-Bearer` token through. */
+/** Requires a valid `O-Bearer` token. */
 function requireToken({ store, now }: StandInContext): MiddlewareHandler {
   return async (c, next) => {
     const token = /^O-Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
@@ -146,7 +146,7 @@ const tokenFaults = {
 }
 const apiFaults = { ...tokenFaults, '401': authorizationFailed }
 
-/** PhonePe Standard Checkout v2 as a merchant meets it; gateway and OAuth share this base. */
+/** PhonePe Standard Checkout v2 from a merchant's view; gateway and OAuth share this base. */
 export function phonepeRoutes(context: StandInContext): Hono {
   const routes = new Hono()
   const tokenGuards = [

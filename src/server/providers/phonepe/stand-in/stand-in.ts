@@ -3,7 +3,7 @@ import type { StandInContext } from './context.ts'
 import { phonepeRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
-/** Plays PhonePe: it knows the address of the shop's webhook, and what to present there. */
+/** Simulates PhonePe: it has the address of the shop's webhook, and the credentials for it. */
 export function phonePeStandIn(webhook: StandInContext['webhook']): StandIn {
   return {
     name: 'phonepe',

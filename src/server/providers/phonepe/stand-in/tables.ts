@@ -1,4 +1,4 @@
-/** What it remembers, in the sandbox's own database. */
+/** Its tables in the sandbox's own database. */
 export const tables = `
   create table if not exists phonepe_tokens (
     token text primary key,

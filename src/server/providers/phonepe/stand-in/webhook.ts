@@ -15,7 +15,7 @@ const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** Remembers one attempt to deliver a webhook, for the people who look at the payments page. */
+/** Stores one attempt to deliver a webhook, for the payments page. */
 function recordDelivery(store: DatabaseSync, delivery: Delivery): void {
   const { lastInsertRowid } = store
     .prepare(
@@ -40,15 +40,15 @@ const lateMs = 5000
 const retryAfterMs = [1000, 3000, 9000]
 
 export interface WebhookEvent {
-  /** The merchant's id of the order or refund, for the list that people see. */
+  /** The merchant's id of the order or refund, for the list on that page. */
   subject: string
   event: string
   payload: Record<string, unknown>
 }
 
 /**
- * Delivers the news to the shop, as the fault mode of the moment has it. `stale` is the older,
- * contradicting event that `webhook-reordered` sends after it. An unwilling shop is no error.
+ * Delivers the event to the shop, according to the current fault mode. `stale` is the older, contradicting event that
+ * `webhook-reordered` sends after it. A refusal by the shop is no error.
  */
 export async function announce(
   context: StandInContext,
@@ -67,7 +67,7 @@ export async function announce(
   if (mode === 'webhook-reordered') await deliver(context, stale)
 }
 
-/** As when another shop of the same merchant has the same address for its news. */
+/** As if another shop of the same merchant used the same webhook address. */
 function aboutOthers(news: WebhookEvent): WebhookEvent {
   const subject = 'order-of-another-shop'
   const payload = { ...news.payload, merchantOrderId: subject }
@@ -101,7 +101,7 @@ async function send(context: StandInContext, news: WebhookEvent): Promise<string
   }
 }
 
-/** The two ways that an account can be set to: the same words every time, or a signature of the body. */
+/** The two settings of an account: constant credentials, or a signature of the body. */
 function proofOf({ store, webhook }: StandInContext, body: string): Record<string, string> {
   const { user, password, key = '', keyId = '' } = webhook
   if (currentFault(store, 'phonepe') !== 'webhook-signed')

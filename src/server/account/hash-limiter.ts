@@ -15,7 +15,7 @@ const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 8))
  */
 const places = { guess: atOnce * 30, known: atOnce * 60, proven: atOnce * 120 } as const
 type Guest = keyof typeof places
-/** Per network of log-in attempts, or per account in known browsers, so that a dozen busy clients cannot block all others. */
+/** Per network, or per account in known browsers, so that a dozen busy clients cannot block all others. */
 const placesOfOne = 10
 
 let inside = 0

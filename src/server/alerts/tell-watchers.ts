@@ -103,7 +103,7 @@ export async function callWatcher(shop: Shop): Promise<void> {
   await reach(shop, 'heartbeat', heartbeatUrl, { method: 'GET' })
 }
 
-/** Answers the reason of a failure, also logged and shown by the doctor. Never includes the address, as it is a secret. */
+/** Answers the reason of a failure, also logged and shown by the doctor. Never contains the secret address. */
 async function reach(
   { db, log, now }: Shop,
   watcher: WatcherName,

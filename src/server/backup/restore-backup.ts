@@ -73,7 +73,7 @@ interface Restored {
   readonly openPayments: number
   /** How many recorded deletions the backup does not contain. */
   readonly laterDeletions: number
-  /** Whether records came from a shop's live folder, not only from the backup and its folder, which are as old as the backup. */
+  /** Whether records came from a live folder, not only from the backup and its folder, which are as old. */
   readonly hasNewestRecords: boolean
 }
 

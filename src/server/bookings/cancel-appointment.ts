@@ -110,7 +110,7 @@ interface Refunding extends Pick<RefundRequest, 'waits' | 'allow'> {
   readonly actor: string
 }
 
-/** Refunds its payment; undefined if none arrived, or all of it is being refunded already. The ledger withdraws the appointment. */
+/** Refunds its payment; undefined if none arrived, or all is being refunded already. The ledger withdraws it. */
 export async function refund(
   db: Database,
   shop: Shop,

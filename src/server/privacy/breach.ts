@@ -104,7 +104,7 @@ const ownTraces: readonly Trace[] = [
   { table: 'consents', by: 'about', from: 'given_at' },
 ]
 
-/** Not traced: the firm's own people, digests of data stored elsewhere, notes on rows traced themselves, and sealed data. */
+/** Not traced: the firm's people, digests of data stored elsewhere, notes on traced rows, and sealed data. */
 export const untraced: readonly string[] = [
   ...[
     'rate_limits',

@@ -93,7 +93,7 @@ export async function findSameCall(
     .executeTakeFirst()
 }
 
-/** A request for a free call, made at or after this moment; undefined for other consultations, and once it is erased. */
+/** A free call requested at or after this moment; undefined for other consultations, and once it is erased. */
 export async function findFreeCall(
   db: Database,
   id: string,

@@ -78,7 +78,7 @@ const isTakenAt = (now: number) => (where: ExpressionBuilder<Tables, 'slot_cells
     where.and([where('held_until', '>=', now), where('held_until', '<=', now + longestHoldMs)]),
   ])
 
-/** The taken slots of these coaches, from `first` up to but not including `end`; those of the appointment `except` are left out. */
+/** Taken slots of these coaches, from `first` up to but not including `end`; without those of `except`. */
 export async function listTakenCells(
   db: Database,
   coachIds: readonly string[],

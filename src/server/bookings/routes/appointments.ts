@@ -140,7 +140,7 @@ async function act(shop: Shop, fields: URLSearchParams, client: Client): Promise
   }
 }
 
-/** The page of one appointment: works without JavaScript and without a session, the key in its address grants access. */
+/** The page of one appointment: needs no JavaScript and no session, the key in its address grants access. */
 export function appointmentPageRoutes(shop: Shop) {
   const acting = actingAs(shop, 'visitor')
   return new Hono<ShopBindings>()

@@ -6,7 +6,7 @@ import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings, SignedInBindings } from '#server/shop.ts'
 import { wrongField } from '#server/http/problem-answer.ts'
 
-/** Zod's own words name no field: a field is named where a contract says nothing of its own. */
+/** Names the wrong field if the contract has no message of its own, as Zod's default messages do not. */
 function whyInvalid(issue: z.core.$ZodIssue | undefined): Reason {
   const wrong = issue && wrongField(issue)
   if (wrong) return ['fieldProblem', wrong]
@@ -19,13 +19,13 @@ export function tokenOf(authorization: string | undefined): string {
   return authorization?.trim().replace(/^Bearer\s+/i, '') ?? ''
 }
 
-/** Whose session a call brings along; undefined without an open one. */
+/** The user of a request's session; undefined without an open one. */
 export async function userOf(c: Context, shop: Shop): Promise<string | undefined> {
   const token = tokenOf(c.req.header('Authorization'))
   return token ? await sessionUser(shop, token) : undefined
 }
 
-/** Lets only an open session through and leaves its user for the handler. */
+/** Rejects requests without an open session, and sets its user for the handler. */
 function requireSession(shop: Shop) {
   return createMiddleware<SignedInBindings>(async (c, next) => {
     const userId = await userOf(c, shop)
@@ -35,18 +35,18 @@ function requireSession(shop: Shop) {
   })
 }
 
-/** Only what a contract guards has a user. */
+/** Only guarded contracts have a user. */
 type BindingsOf<Route> = Route extends { security: object } ? SignedInBindings : ShopBindings
 
 interface ContractRoutes extends OpenAPIHono<ShopBindings> {
-  /** Answers a contract; one that says `security: signedIn` is guarded by that alone. */
+  /** Registers a contract's handler; `security: signedIn` in the contract is all it takes to guard it. */
   readonly openapi: <Route extends RouteConfig>(
     contract: Route,
     handler: RouteHandler<Route, BindingsOf<Route>>,
   ) => ContractRoutes
 }
 
-/** A router for contracts: without its session, or with what does not fit, no handler runs. */
+/** A router for contracts: its handlers run only for valid requests and, if guarded, with a session. */
 export function contractRoutes(shop: Shop): ContractRoutes {
   const routes = new OpenAPIHono<ShopBindings>({
     defaultHook: (result) => {
@@ -58,7 +58,7 @@ export function contractRoutes(shop: Shop): ContractRoutes {
   const { openapi } = routes
   const guarded: ContractRoutes = Object.assign(routes, {
     openapi: ((contract, handler) => {
-      // Whoever expects a user has a contract that brings the guard: the type of `handler` says so.
+      // A handler that needs a user has a guarded contract: its type ensures that.
       openapi(contract.security ? { ...contract, middleware } : contract, handler as never)
       return guarded
     }) satisfies ContractRoutes['openapi'],
@@ -66,7 +66,7 @@ export function contractRoutes(shop: Shop): ContractRoutes {
   return guarded
 }
 
-/** Identity is the session's; a payload that claims to be somebody else is refused. */
+/** Identity comes from the session; a request that claims another user is refused. */
 export function refuseOther(userId: string, claimed: string | undefined): void {
   if (claimed !== undefined && claimed !== userId) throw new Refusal('forbidden', 'ofSomebodyElse')
 }

@@ -48,29 +48,29 @@ import {
 import { findUserByEmail, isKnownBrowser } from './queries/users.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Of a new code: those of its own browser, and those of everybody else. */
+/** Attempts for a new code: those of its own browser, and those of all others. */
 const triesPerCode = 2 * otpAttempts
 
-/** Wrong codes for one e-mail in a day, over all that were sent. */
+/** Wrong codes for one e-mail in a day, over all codes sent. */
 export const wrongCodesOf = (shop: Pick<Shop, 'secret'>, email: string) => ({
   name: `wrong-codes:${limitedAs(shop, email)}`,
   limit: wrongCodesPerDay,
   windowMs: dayMs,
 })
 
-/** Wrong codes from one household in a day, for whomever. */
+/** Wrong codes from one household in a day, for all e-mails. */
 const wrongCodesFrom: Use = { name: 'wrong-codes-from', limit: wrongCodesPerDay, windowMs: dayMs }
 
-/** Of a network from which too many wrong codes came today: a code that was sent keeps so many tries of its own browser. */
+/** Attempts left to a code's own browser when its network has used up its wrong codes for today. */
 const triesBeyond = 2
 
-/** What a wrong code counts for, in this order: its e-mail, and the networks of whoever tries it. */
+/** The limits a wrong code counts against, in this order: its e-mail, and the networks of the client. */
 const wrongCodeUses = (shop: Pick<Shop, 'secret'>, email: string, client: Client): Use[] => [
   wrongCodesOf(shop, email),
   ...usesOf(client, wrongCodesFrom),
 ]
 
-/** Tries that may still be made with codes that are open, once `next` replaces the one of its key. */
+/** Attempts that open codes still allow, once `next` replaces the one of its key. */
 function openTries(
   codes: readonly EmailCodeRow[],
   next: Pick<EmailCodeRow, 'purpose' | 'browser_hash'>,
@@ -79,7 +79,7 @@ function openTries(
   return codes
     .filter((code) => code.purpose !== next.purpose || code.browser_hash !== next.browser_hash)
     .reduce((sum, code) => {
-      // Only the newest code of a purpose takes tries of other browsers.
+      // Only the newest code of a purpose accepts attempts of other browsers.
       const isNewest = !purposes.has(code.purpose)
       purposes.add(code.purpose)
       const left = otpAttempts - code.attempts + (isNewest ? otpAttempts - code.open_attempts : 0)
@@ -88,8 +88,8 @@ function openTries(
 }
 
 /**
- * Whether another code may be sent without more than `wrongCodesPerDay` wrong ones being possible; if not,
- * only an unguessable link may. So a code that was sent keeps its tries, whatever strangers try.
+ * Whether another code may be sent without allowing more than `wrongCodesPerDay` wrong ones; if not, only an
+ * unguessable link may. So attempts by others cannot use up those of a code that was sent.
  */
 export async function mayBeCode(
   db: Database,
@@ -98,17 +98,17 @@ export async function mayBeCode(
   client: Client,
 ): Promise<boolean> {
   const now = shop.now()
-  // In this order: a try between the two is then counted twice, and not in neither.
+  // In this order, a concurrent attempt is counted twice rather than not at all.
   const reserved = openTries(await listLiveCodes(db, key.email, now), key)
   const wrong = await findUses(db, wrongCodesOf(shop, key.email).name, now)
   if (wrong + reserved + triesPerCode > wrongCodesPerDay) return false
   return !(await isUsedUp({ db, now: shop.now }, client, wrongCodesFrom))
 }
 
-/** Whose mailbox is to be proven, what for, and in which browser. */
+/** The mailbox to be proven, the purpose, and the browser. */
 export type ProofKey = CodeKey
 
-/** What somebody is known by for their account or their data; whoever has another purpose writes the letters. */
+/** Proofs for an account or personal data; the mails for other purposes are written by their callers. */
 type AccountProofKey = ProofKey & { readonly purpose: 'register' | 'reset' | 'data' }
 
 const codeMails = { register: oneTimeCodeMail, reset: resetCodeMail, data: dataCodeMail } as const
@@ -118,12 +118,12 @@ const wrongCode = () => new Refusal('wrong-code', 'fieldProblem', { problem: 'ot
 
 const tooManyWrong = () => new Refusal('too-many-requests', 'tooManyCodes').retryAfter(30)
 
-/** Another key for each purpose: even the same digits are another code. */
+/** The purpose is part of the digest, so a code is valid for its purpose only. */
 function codeHash(shop: Shop, { email, purpose }: ProofKey, code: string): string {
   return keyedHash(shop.secret, 'otp', purpose, email, code)
 }
 
-/** Stores a code that is good for ten minutes, in the place of the last one of its key, and answers it. */
+/** Stores a code that is valid for ten minutes, in place of the last one of its key, and answers it. */
 export async function newCode(db: Database, shop: Shop, key: ProofKey): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await storeCode(db, shop, key, codeHash(shop, key, code))
@@ -135,7 +135,7 @@ async function storeCode(db: Database, { now }: Shop, key: ProofKey, code_hash: 
   await putCode(db, { ...key, code_hash, sent_at, expires_at: sent_at + otpLifetimeMs })
 }
 
-/** Stores an unguessable proof that is good for a quarter of an hour, and answers it. */
+/** Stores an unguessable proof that is valid for 15 minutes, and answers it. */
 export async function newTicket(
   db: Database,
   shop: Shop,
@@ -147,7 +147,7 @@ export async function newTicket(
   return ticket
 }
 
-/** Stores a code and writes its letter; without a reader whom it can serve, one that nobody knows and no letter. */
+/** Stores a code and renders its mail; without a reader, stores an unknown code and renders no mail. */
 async function codeMail(
   db: Database,
   shop: Shop,
@@ -160,7 +160,7 @@ async function codeMail(
   return undefined
 }
 
-/** Stores an unguessable proof and writes the letter with its link, for a reader whom it can serve. */
+/** Stores an unguessable proof and renders the mail with its link, if there is a reader. */
 async function linkMail(
   db: Database,
   shop: Shop,
@@ -174,8 +174,8 @@ async function linkMail(
 }
 
 /**
- * The hash to compare with, of the browser's own code or of the newest one; counts the try. Of a network that is
- * `usedUp` only the browser that asked has tries, and fewer. Throws `too-many-requests`.
+ * Counts the attempt and answers the expected hash, of the browser's own code or of the newest one. If the network is
+ * `usedUp`, only the requesting browser has attempts, and fewer. Throws `too-many-requests`.
  */
 async function takeTry(shop: Shop, key: ProofKey, usedUp: boolean): Promise<string | undefined> {
   const { db, now } = shop
@@ -189,7 +189,7 @@ async function takeTry(shop: Shop, key: ProofKey, usedUp: boolean): Promise<stri
   return newest && (await countCodeTry(db, newest, 'open_attempts', now()))
 }
 
-/** Counts each use; answers of each whether it is within its limit. */
+/** Counts each use; answers for each whether it is within its limit. */
 async function countEach(db: Database, uses: readonly Use[], now: number): Promise<boolean[]> {
   const taken: boolean[] = []
   for (const use of uses) taken.push(await takeUse(db, use, now))
@@ -197,9 +197,10 @@ async function countEach(db: Database, uses: readonly Use[], now: number): Promi
 }
 
 /**
- * Throws `wrong-code` unless this is the code of the browser or, for one that never asked, the newest of
- * the e-mail; wrong, used, expired and guessed-too-often are one refusal. Wrong codes of neighbours refuse no right one of a browser that asked. Answers how to use it up inside
- * a transaction, which again throws if it was used meanwhile.
+ * Throws `wrong-code` unless this is the code of the browser or, for one that never requested any, the newest of the
+ * e-mail; wrong, used, expired and guessed too often look the same. Wrong codes of others in the network do not block
+ * the right one of the requesting browser. Answers how to use it up inside a transaction, which again throws if it was
+ * used meanwhile.
  */
 export async function checkCode(
   shop: Shop,
@@ -211,7 +212,7 @@ export async function checkCode(
   const { db } = shop
   const uses = wrongCodeUses(shop, key.email, client)
   const names = uses.map(({ name }) => name)
-  // Counted before anybody compares, and given back when the code is right or nothing was compared.
+  // Counted before comparing, and returned if the code is right or nothing was compared.
   const [, ...ofNetwork] = await countEach(db, uses, now)
   const expected = await takeTry(shop, key, ofNetwork.includes(false)).catch(
     async (error: unknown) => {
@@ -241,26 +242,26 @@ export async function checkLink(
   }
 }
 
-/** Who gets a code or a link; everybody else gets a letter that says why there is none. */
+/** Who gets a code or a link; others get a mail that explains why not. */
 const purposes = {
   register: { needsAccount: false, without: accountExistsMail },
   reset: { needsAccount: true, without: noAccountMail },
-  // Whoever has no account may have booked: everybody gets a code, and learns behind it what there is.
+  // Customers without an account may have bookings, so every mailbox gets a code, and sees its data after entering it.
   data: { needsAccount: undefined, without: noAccountMail },
 } as const
 
-/** Whoever asks again and again without cookies is another browser each time, and shall get codes for a while. */
+/** A client without cookies is another browser on each request; this keeps codes available to it for a while. */
 const triesOfOlderCodes = 2
 
-/** The letter is usually in the mailbox before the answer; a slow mail service holds nobody up. */
+/** Mails are usually delivered before the response; a slow mail service does not delay it longer. */
 const mailPatienceMs = 1500
 
 type SentProof = Pick<SentOtp, 'resendAfterMs' | 'way'>
 
 /**
- * Mails a six-digit code, or a link where too many codes were guessed wrong today, to whom it can serve.
- * Everybody else gets a letter, and a code that nobody knows is stored, so that neither this answer nor
- * the next one tells whether an account exists. Throws `too-many-requests`.
+ * Mails a six-digit code, or a link if too many codes were guessed wrong today, to readers whom it serves. For others
+ * it mails an explanation and stores an unknown code, so that neither this response nor the next one reveals whether an
+ * account exists. Throws `too-many-requests`.
  */
 export async function sendProof(
   shop: Shop,
@@ -302,7 +303,7 @@ async function writeMail(
   const write = channel === 'code' ? codeMail : linkMail
   const serves = needsAccount === undefined || (user !== undefined) === needsAccount
   const written = await write(db, shop, key, serves ? reader : undefined)
-  // What says why there is none is worth as little after a while: nobody waits for it any more.
+  // The explanation becomes worthless at the same time as a code.
   const mail = written ?? {
     ...(await without(firm, reader, shop.siteUrl())),
     worthMs: ticketLifetimeMs,

@@ -4,7 +4,7 @@ import { renderMail } from '#server/mail/template.ts'
 import type { NewMail } from '#server/mail/queries/mails.ts'
 import { wordsIn } from '#server/words.ts'
 
-/** Goes out instead of a code: only the owner of the mailbox learns that there is an account. */
+/** Sent instead of a code: only the owner of the mailbox learns that there is an account. */
 export async function accountExistsMail(firm: Firm, to: Reader, siteUrl: string): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails.accountExists
   return await renderMail({
@@ -17,7 +17,7 @@ export async function accountExistsMail(firm: Firm, to: Reader, siteUrl: string)
   })
 }
 
-/** Carries the code that shows somebody what is kept of them; worthless once it has expired. */
+/** Contains the code to view one's stored data; worthless once it has expired. */
 export async function dataCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
   const { codeIsValid, codeIsYours, dataCode: words } = wordsIn(to.language).accountMails
   const mail = await renderMail({
@@ -27,7 +27,7 @@ export async function dataCodeMail(firm: Firm, to: Reader, code: string): Promis
   return { ...mail, worthMs: otpLifetimeMs }
 }
 
-/** The link instead of it. The page works without script, which alone could read what stands behind a #. */
+/** The link instead of the code. In the query, as its page works without JavaScript, which cannot read a fragment. */
 export async function dataLinkMail(
   firm: Firm,
   to: Reader,
@@ -43,7 +43,7 @@ export async function dataLinkMail(
   return { ...mail, worthMs: ticketLifetimeMs }
 }
 
-/** The link that lets the owner of an account in while strangers have used up its tries. */
+/** The link for the owner of an account whose attempts were used up by others. */
 export async function lockOutMail(
   firm: Firm,
   to: Reader,
@@ -62,7 +62,7 @@ export async function lockOutMail(
   return { ...mail, worthMs: mailboxLinkLifetimeMs }
 }
 
-/** Goes out instead of a code for a new password: only the owner of the mailbox learns it. */
+/** Sent instead of a code for a new password: only the owner of the mailbox learns that there is no account. */
 export async function noAccountMail(firm: Firm, to: Reader, siteUrl: string): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails.noAccount
   return await renderMail({
@@ -75,7 +75,7 @@ export async function noAccountMail(firm: Firm, to: Reader, siteUrl: string): Pr
   })
 }
 
-/** Carries a one-time code; worthless once the code has expired. */
+/** Contains a one-time code; worthless once it has expired. */
 export async function oneTimeCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
   const { codeIsValid, codeIsYours, registerCode: words } = wordsIn(to.language).accountMails
   const mail = await renderMail({
@@ -91,7 +91,7 @@ export async function oneTimeCodeMail(firm: Firm, to: Reader, code: string): Pro
   return { ...mail, worthMs: otpLifetimeMs }
 }
 
-/** Leads whoever the firm has given something to the account that is made for it, to choose a password. */
+/** For a customer to whom the firm has granted something: the link to set a password for the new account. */
 export async function accountMadeMail(
   firm: Firm,
   to: Reader,
@@ -106,7 +106,7 @@ export async function accountMadeMail(
   })
 }
 
-/** Tells both mailboxes of an account that it has another address from now on. */
+/** Notifies both mailboxes of an account that its address was changed. */
 export async function emailChangedMail(
   firm: Firm,
   to: Reader,
@@ -120,7 +120,7 @@ export async function emailChangedMail(
   })
 }
 
-/** Tells the owner of an account what somebody who knows the password or the code has done. */
+/** Notifies the owner of an account of a new password. */
 export async function passwordChangedMail(
   firm: Firm,
   to: Reader,
@@ -137,8 +137,8 @@ export async function passwordChangedMail(
 }
 
 /**
- * The link that proves an e-mail address to register with. What it proves stands behind the #, which no
- * server and no log ever sees.
+ * The link that proves an e-mail address for registration. Its proof is in the fragment, which is not sent to servers
+ * or logged.
  */
 export async function registerLinkMail(
   firm: Firm,
@@ -158,7 +158,7 @@ export async function registerLinkMail(
   return { ...mail, worthMs: ticketLifetimeMs }
 }
 
-/** The link that lets somebody choose a new password. */
+/** The link to set a new password. */
 export async function resetLinkMail(
   firm: Firm,
   to: Reader,
@@ -177,7 +177,7 @@ export async function resetLinkMail(
   return { ...mail, worthMs: ticketLifetimeMs }
 }
 
-/** Carries the code that lets somebody choose a new password; worthless once it has expired. */
+/** Contains the code to set a new password; worthless once it has expired. */
 export async function resetCodeMail(firm: Firm, to: Reader, code: string): Promise<NewMail> {
   const words = wordsIn(to.language).accountMails
   const mail = await renderMail({

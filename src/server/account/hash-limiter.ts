@@ -3,38 +3,38 @@ import pLimit from 'p-limit'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * A password hash keeps a processor busy for some 25 ms, in one of the 16 threads that also look up names and read files:
- * one processor and half of the threads are left for everybody else, whoever knocks.
+ * A password hash takes about 25 ms of CPU, in one of the 16 threads also used for DNS and files: this leaves one core
+ * and half of the threads to all other work.
  */
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 8))
 
 /**
- * Who tries a password and would wait for longer than some two seconds is better told at once. A browser in which the owner of
- * the account has logged in before has places that strangers cannot fill. Who is proven, by a mailbox or a session, may
- * wait for longer: nobody can send many of them.
+ * Queue limits: a log-in attempt that would wait for more than about two seconds is refused at once. Known browsers, in
+ * which the owner has logged in before, have slots that others cannot fill. Clients with a proven mailbox or a session
+ * may wait longer, as few of them can be created.
  */
 const places = { guess: atOnce * 30, known: atOnce * 60, proven: atOnce * 120 } as const
 type Guest = keyof typeof places
-/** Of one network that tries passwords, or one account in known browsers: a dozen who log in all the time keep nobody else out. */
+/** Per network, or per account in known browsers, so that a dozen busy clients cannot block all others. */
 const placesOfOne = 10
 
 let inside = 0
 const insideOf = new Map<string, number>()
 
-/** Throws `unavailable`: too many wait for a password to be looked at. */
+/** Throws `unavailable` when too many passwords wait to be checked. */
 export function refuseCrowd(guest: Guest, who = ''): void {
   const left = places[guest] - inside
-  // No more than are left for all others: a few networks cannot share all places among themselves. '' is nobody's.
+  // At most as many as are left for all others, so that a few networks cannot share all slots. '' is not limited.
   const most = who === '' ? Infinity : Math.min(placesOfOne, left)
   if (left <= 0 || (insideOf.get(who) ?? 0) >= most) throw tooCrowded()
 }
 
-/** The refusal of whoever finds no place, to be tried again in a few seconds. */
+/** The refusal of a request that finds no slot, to be retried in a few seconds. */
 export const tooCrowded = () => new Refusal('unavailable', 'crowded').retryAfter(3)
 
 /**
- * Admits somebody whose password is to be hashed, before anything is counted or written for them. Throws
- * `unavailable` when too many are inside already, of all or of this one `who`.
+ * Admits work that hashes a password, before anything is counted or written. Throws `unavailable` when too much is
+ * admitted already, in total or for this `who`.
  */
 export async function withHashLimit<Result>(
   guest: Guest,
@@ -53,5 +53,5 @@ function enter(who: string, by: 1 | -1): void {
   else insideOf.delete(who)
 }
 
-/** Runs a hash when one of the processors is free for it. */
+/** Runs a hash when a core is free for it. */
 export const hashInTurn = pLimit(atOnce)

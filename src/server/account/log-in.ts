@@ -17,20 +17,20 @@ import { inTransaction } from '#server/database/transactions.ts'
 const quarterHourMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
 
-/** Wrong passwords that are looked at for one account in a quarter of an hour. */
+/** Wrong passwords that are checked for one account within 15 minutes. */
 const guesses = { perBrowser: 10, perNetwork: 10, perAccount: 20 } as const
-/** Passwords of newcomers that are looked at beyond those, for one account in a day. */
+/** Passwords from new networks that are checked beyond those, for one account in a day. */
 const newcomersPerDay = 100
 /**
- * Tries of one household in a quarter of an hour, whatever accounts they are for, that are looked at without a pause. Beyond
- * them each one waits, a few at once: a right password still passes behind an address that strangers share.
+ * Attempts per household within 15 minutes, over all accounts, that are checked without a delay. Later ones are
+ * delayed, a few at once: a right password still gets in from a shared address.
  */
 const quickGuesses: Use = { name: 'log-in-from', limit: 10, windowMs: quarterHourMs }
 const slowMs = 2000
 const slowAtOnce = 5
 const slow = new Map<string, number>()
 
-/** Makes a network wait that tries many passwords. Throws `unavailable` when too many of it wait. */
+/** Delays a network that tries many passwords. Throws `unavailable` when too many of its requests wait. */
 async function slowDown(shop: Shop, { client }: Pick<Caller, 'client'>): Promise<void> {
   if (!(await isUsedUp(shop, client, quickGuesses))) return
   const { area } = client
@@ -44,25 +44,25 @@ async function slowDown(shop: Shop, { client }: Pick<Caller, 'client'>): Promise
 }
 
 /**
- * What is done with a try: it is `heard`; or it is `unheard`, right or wrong; or it counts `only-right`:
- * then a wrong password is answered like one that was not looked at.
+ * `heard`: the attempt is checked; `unheard`: it is not; `only-right`: it is checked, but a wrong password is answered
+ * as if it was not.
  */
 type Verdict = 'heard' | 'unheard' | 'only-right'
 
-/** Who tries, and whether the owner of the account has logged in in this browser before. */
+/** The client, and whether the owner of the account has logged in in this browser before. */
 type GuessingCaller = Pick<Caller, 'client' | 'browser'> & { readonly isKnown: boolean }
 
 interface CountedGuess {
   readonly verdict: Verdict
-  /** Counters to be given back when the password turns out to be right: only failures count. */
+  /** Counters to be returned when the password is right: only failures count. */
   readonly counted: readonly string[]
 }
 
 /**
- * Counts a try before anybody compares, so that parallel guesses count too. Who has logged in in this
- * browser before has tries that nobody else can use up. Everybody else shares those of the account, but
- * whoever comes from where no password failed in a day is still let in with the right one: that is one guess
- * a day from each address that an attacker has, over all accounts, and a hundred for an account.
+ * Counts an attempt before comparing, so that parallel guesses count too. Known browsers have attempts that others
+ * cannot use up. All others share those of the account, but a network without a failed password in a day can still log
+ * in with the right one: that allows an attacker one guess a day per address, over all accounts, and a hundred per
+ * account.
  */
 async function countGuess(
   shop: Shop,
@@ -96,7 +96,7 @@ async function judge(
   const today = area ? await count(`log-in-fails:${area}`, dayMs) : 2
   for (const { name, windowMs } of usesOf(client, quickGuesses)) await count(name, windowMs)
   const ofBoth = await count(`${person}:${network}`, quarterHourMs)
-  // What is not looked at uses up nothing of the account's.
+  // An attempt that is not checked does not count against the account.
   if (ofBoth > guesses.perNetwork) return 'unheard'
   const ofAccount = await count(person, quarterHourMs)
   if (ofAccount <= guesses.perAccount) return 'heard'
@@ -111,8 +111,8 @@ const tooManyGuesses = () =>
   new Refusal('too-many-requests', 'tooManyPasswords').retryAfter(15 * 60)
 
 /**
- * Opens a session. The refusal is the same for an unknown e-mail and a wrong password; too many of them
- * are `too-many-requests`, of which the owner of the account is mailed a link, and more at once than can be looked at are `unavailable`.
+ * Opens a session. The refusal is the same for an unknown e-mail and a wrong password; too many of them are
+ * `too-many-requests`, and the account's owner is mailed a link; more at once than can be checked are `unavailable`.
  */
 export async function logIn(
   shop: Shop,
@@ -134,7 +134,7 @@ export async function logIn(
     const wrong = verdict === 'only-right' ? locked : wrongCredentials
     if (!user || !matches) throw await wrong()
     return await inTransaction(shop.db, async (db) => {
-      // A password that was changed while we verified the old one ends this log-in as well.
+      // A password change while the old one was being verified ends this log-in as well.
       const current = await findUserByEmail(db, email)
       if (current?.password_hash !== user.password_hash)
         throw verdict === 'only-right' ? tooManyGuesses() : wrongCredentials()

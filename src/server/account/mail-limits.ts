@@ -8,7 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import type { OtpPurpose } from '#server/database/account-tables.ts'
 
 const hourMs = 60 * 60_000
-/** Letters to one mailbox in an hour from everybody together, with networks that ask for the first time. */
+/** Mails to one mailbox in an hour from all clients, including networks with a first request. */
 const withNewcomersPerHour = 60
 
 export interface MailRequest {
@@ -27,9 +27,9 @@ const tooManyMails = () =>
   new Refusal('too-many-requests', 'tooManyMails').retryAfter(hourMs / 1000)
 
 /**
- * Throws `too-many-requests` within 30 seconds and after ten letters in an hour, each counted for whoever
- * asks: what strangers ask for keeps nobody waiting. All of them together may send a mailbox thirty, but
- * the owner's own browsers, and whoever asks from somewhere for the first time, are heard beyond that.
+ * Throws `too-many-requests` within 30 seconds and after ten mails in an hour, counted per client, so that requests by
+ * others do not block the owner. All clients together may send a mailbox thirty, but the owner's known browsers, and
+ * the first request from a network, are accepted beyond that.
  */
 export async function limitMails(
   db: Database,

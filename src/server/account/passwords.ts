@@ -10,7 +10,7 @@ import { hashInTurn } from './hash-limiter.ts'
 
 const derive = promisify(argon2)
 
-// OWASP's smallest recommended setting of argon2id.
+// OWASP's minimum recommendation for argon2id.
 const cost = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 } as const
 
 async function derived(password: string, nonce: Buffer): Promise<Buffer> {
@@ -19,7 +19,6 @@ async function derived(password: string, nonce: Buffer): Promise<Buffer> {
   return await hashInTurn(() => derive('argon2id', parameters))
 }
 
-/** A hash in the PHC string format, with its own salt. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derived(password, nonce)
@@ -29,12 +28,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** Of nobody's password: unknown e-mails take the same time as known ones. */
+/** Compared for unknown e-mails, so that they take the same time as known ones. */
 function decoyHash(): Promise<string> {
   return (decoy ??= hashPassword(randomBytes(16).toString('hex')))
 }
 
-/** Verifies against the decoy when there is no hash, and then always says no. */
+/** Verifies against the decoy when there is no hash, and then always answers false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, , , , nonce = '', tag = ''] = (hash ?? (await decoyHash())).split('$')
   const actual = await derived(password, Buffer.from(nonce, 'base64'))
@@ -44,7 +43,7 @@ export async function verifyPassword(password: string, hash: string | undefined)
 
 let words: ReadonlySet<string> | undefined
 
-/** Passwords, and the words that most of the others are made of; read at the first use. */
+/** Common passwords, and the words that most others are made of; read at the first use. */
 function commonWords(): ReadonlySet<string> {
   const read = () => readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   return (words ??= new Set(read().trim().split(/\s+/)))
@@ -62,14 +61,14 @@ const masks: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** The years, counts and marks that people put around a word; a longer tail makes it another password. */
+/** Years, counters and marks added to a word; a longer tail makes it another password. */
 const ending = /[^\p{L}]{1,8}$/u
 const beginning = /^[^\p{L}]{1,8}/u
 
 const joined = (text: string) => text.replaceAll(/[\s._-]/g, '')
 const unmasked = (text: string) => text.replaceAll(/[@431!05$7]/g, (mask) => masks[mask] ?? mask)
 
-/** What an attacker's program would call the same word: 'P@ssw0rd-2026' is 'password' again. */
+/** Spellings that a cracking tool treats as the same word: 'P@ssw0rd-2026' is 'password' again. */
 function spellings(password: string): string[] {
   const lower = normalised(password, 'NFKC').toLowerCase()
   const word = lower.replace(ending, '')
@@ -83,20 +82,20 @@ const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
   .flatMap((run) => [run, Array.from(run).toReversed().join('')])
   .map((run) => run.repeat(2))
 
-/** 'aaaaaaaa', 'abababab', '12345678', 'hgfedcba': nothing to guess. */
+/** 'aaaaaaaa', 'abababab', '12345678', 'hgfedcba': trivial to guess. */
 function isPlainRun(password: string): boolean {
   const lower = password.toLowerCase()
   return /^(.{1,4})\1+$/su.test(lower) || runs.some((run) => run.includes(lower))
 }
 
-/** The name before the @ and its parts, without the digits that only tell people apart. */
+/** The local part and its words, without digits that only distinguish people. */
 function namesIn(email: string): string[] {
   const [local = ''] = normaliseEmail(email).split('@')
   const parts = local.split(/[^\p{L}]+/u).filter((part) => part.length > 2)
   return [...new Set([email, local, ...spellings(local), ...parts])].filter(Boolean)
 }
 
-/** Throws `weak-password` for what is guessed first: common words, runs, and what everybody knows. */
+/** Throws `weak-password` for easily guessed ones: common words, runs, and names of the user and the firm. */
 export function refuseWeakPassword(shop: Shop, password: string, email: string): void {
   const given = spellings(password)
   if (isPlainRun(password)) throw new Refusal('weak-password', 'plainRun')

@@ -28,9 +28,9 @@ import { replaceSessions, toUser } from './sessions.ts'
 const quarterHourMs = 15 * 60_000
 
 /**
- * For what a lent or stolen phone must not do alone: the logged-in person says the password again.
- * Answers the row that it was checked against. Throws `wrong-password`, and `too-many-requests`
- * after ten wrong ones in a quarter of an hour.
+ * For actions that a borrowed or stolen phone alone must not allow: asks the logged-in user for the password again.
+ * Answers the row it was checked against. Throws `wrong-password`, and `too-many-requests` after ten wrong ones within
+ * 15 minutes.
  */
 export async function confirmPassword(shop: Shop, userId: string, password: string) {
   const name = `confirm-password:${limitedAs(shop, userId)}`
@@ -44,14 +44,14 @@ export async function confirmPassword(shop: Shop, userId: string, password: stri
   })
 }
 
-/** The profile of a user; `not-logged-in` when the account is gone, for its sessions are too. */
+/** The profile of a user; `not-logged-in` when the account is gone, as its sessions are too. */
 export async function getUser(shop: Shop, userId: string): Promise<User> {
   const row = await findUser(shop.db, userId)
   if (!row) throw new Refusal('not-logged-in', 'sessionEnded')
   return toUser(row)
 }
 
-/** Whose account it is: the id, the normalised e-mail, and the language of mails. Throws `not-logged-in`. */
+/** The account's id, normalised e-mail, and mail language. Throws `not-logged-in`. */
 export async function accountOf({ db }: Shop, userId: string) {
   const user = await findUser(db, userId)
   if (!user) throw new Refusal('not-logged-in', 'accountDeleted')
@@ -67,8 +67,8 @@ interface Asker extends Caller {
 type ChangePassword = (db: Database) => Promise<string>
 
 /**
- * Saves the names and, if a new password is given, that too: both or neither. A new password ends
- * every session; the answer then carries the token of a fresh one, remembered as this one was.
+ * Saves the names and, if given, a new password, atomically. A new password ends every session; the answer then
+ * contains the token of a fresh one, remembered as this one was.
  */
 export async function saveProfile(
   shop: Shop,
@@ -100,7 +100,7 @@ async function preparePassword(
   const now = shop.now()
 
   return async (db) => {
-    // Only from the password that was confirmed: of two changes at once, one wins.
+    // Only if the confirmed password is still the current one: of two concurrent changes, one wins.
     if (!(await setPassword(db, userId, hash, user.password_hash)))
       throw new Refusal('wrong-password', 'wrongPassword')
     await insertMail(db, mail, now)
@@ -118,7 +118,7 @@ export async function listAddresses(shop: Shop, userId: string): Promise<Address
   return rows.map(({ id, user_id, created_at, ...address }) => ({ _id: id, ...address }))
 }
 
-/** Saves an address; throws when the book is full. */
+/** Saves an address; throws when the address book is full. */
 export async function addAddress(
   shop: Shop,
   userId: string,

@@ -17,7 +17,7 @@ import { inTransaction } from '#server/database/transactions.ts'
 
 const wrongTicket = () => new Refusal('wrong-ticket', 'fieldProblem', { problem: 'ticket' })
 
-/** Opens an account for the e-mail that the ticket proves, and a session. */
+/** Creates an account for the e-mail that the ticket proves, and a session. */
 export async function register(
   shop: Shop,
   registration: Registration,
@@ -26,7 +26,7 @@ export async function register(
   const email = normaliseEmail(registration.email)
   const now = shop.now()
   const proof = { ticket_hash: tokenHash(registration.ticket), email, purpose: 'register' } as const
-  // Before the costly hash of the password: invented tickets are cheap to refuse.
+  // Checked before the costly password hash, so that invented tickets are cheap to refuse.
   if (!(await hasTicket(shop.db, proof, now))) throw wrongTicket()
   await refuseBlocked(shop, { email, client: caller.client })
   refuseWeakPassword(shop, registration.password, email)
@@ -47,13 +47,13 @@ export async function register(
   })
 }
 
-/** Mails a code that proves the e-mail to `validateOtp`; the owner of an account is told of it instead. */
+/** Mails a code for `validateOtp` to prove the e-mail; if it has an account, mails its owner that instead. */
 export async function sendOtp(shop: Shop, email: string, caller: Caller): Promise<SentOtp> {
   const sent = await sendProof(shop, 'register', email, caller)
   return { message: wordsIn(caller.language).registration.sentToRegister[sent.way], ...sent }
 }
 
-/** Turns a code into a ticket for `register`. Throws `wrong-code`. */
+/** Exchanges a code for a ticket for `register`. Throws `wrong-code`. */
 export async function validateOtp(
   shop: Shop,
   given: { readonly email: string; readonly otp: string },

@@ -27,15 +27,15 @@ const mailedLinks = (shop: Pick<Shop, 'secret'>, email: string): Use => ({
 })
 
 /**
- * Mails the owner of an account who may be locked out a link to a new password, which no limit refuses: once while it is
- * good, however often it is asked for, so that it floods no mailbox. Without an account it does the same work and mails
- * nothing. The outbox sends it in its own time, so that the answer tells nothing either.
+ * Mails the owner of an account who may be locked out a link to a new password, which no limit refuses: once during its
+ * lifetime, however often it is requested, so that it cannot flood a mailbox. Without an account it does the same work
+ * and mails nothing. Sent later by the outbox, so that the response time reveals nothing either.
  */
 export async function mailLockOutLink(shop: Shop, email: string): Promise<void> {
   const { db, catalogue, secret } = shop
   const now = shop.now()
   const use = mailedLinks({ secret }, email)
-  // Most tries beyond a limit write nothing.
+  // Most attempts beyond a limit write nothing.
   if ((await findUses(db, use.name, now)) > 0) return
   const ticket = randomToken()
   await inTransaction(db, async (own) => {
@@ -51,7 +51,7 @@ export async function mailLockOutLink(shop: Shop, email: string): Promise<void> 
   })
 }
 
-/** After a reset no older link opens anything, and the next lock-out is worth another mail. */
+/** After a reset older links are invalid, and the next lock-out may send another mail. */
 async function endLockOutLink(
   db: Database,
   shop: Pick<Shop, 'secret'>,
@@ -62,8 +62,8 @@ async function endLockOutLink(
 }
 
 /**
- * Mails a code for `resetPassword`; whoever has no account gets a letter that says so. Where too many were mailed already,
- * the owner of an account is mailed one last link, which works whatever strangers ask for.
+ * Mails a code for `resetPassword`; an e-mail without an account gets a mail that says so. If too many were mailed
+ * already, the owner of an account gets one last link, which works however many others request.
  */
 export async function forgotPassword(shop: Shop, email: string, caller: Caller): Promise<SentOtp> {
   const sent = await sendProof(shop, 'reset', email, caller).catch(async (error: unknown) => {
@@ -75,8 +75,8 @@ export async function forgotPassword(shop: Shop, email: string, caller: Caller):
 }
 
 /**
- * Sets the password of whoever reads the mailbox, ends every session and opens one. A weak password
- * is refused before the code is looked at; two resets with one code: one wins.
+ * Sets the password of the mailbox's owner, ends every session and opens one. A weak password is refused before the
+ * code is checked; of two resets with one code, one wins.
  */
 export async function resetPassword(
   shop: Shop,
@@ -85,7 +85,7 @@ export async function resetPassword(
 ): Promise<OpenedSession> {
   const email = normaliseEmail(reset.email)
   refuseWeakPassword(shop, reset.password, email)
-  // Before the try is counted, so that hardly anybody who is sent away loses one.
+  // Before the attempt is counted, so that a refused request hardly ever loses one.
   refuseCrowd('proven')
   const useUp = await checkProof(shop, email, reset.code, caller)
   const hash = await withHashLimit('proven', () => hashPassword(reset.password))

@@ -29,7 +29,7 @@ interface NewSession extends Pick<Caller, 'browser' | 'device'> {
   readonly now: number
 }
 
-/** Opens a session in a browser that is known from then on; answers its token, which is stored nowhere. */
+/** Opens a session and marks its browser as known; answers its token, which is not stored. */
 export async function openSession(
   db: Database,
   { userId, remember, now, browser, device }: NewSession,
@@ -49,7 +49,7 @@ export async function openSession(
   return token
 }
 
-/** The user whose open session this token is; undefined for a revoked, expired or invented one. */
+/** The user of this token's open session; undefined for a revoked, expired or invented token. */
 export async function sessionUser(shop: Shop, token: string): Promise<string | undefined> {
   const now = shop.now()
   const session = await findSession(shop.db, tokenHash(token), now)
@@ -57,7 +57,7 @@ export async function sessionUser(shop: Shop, token: string): Promise<string | u
   return session?.user_id
 }
 
-/** Nobody waits long for it, and who only reads is not kept from it, while nothing can be written. */
+/** Waits only briefly, and ignores failures, so that reading works while the database is not writable. */
 async function touch({ db, log }: Shop, session: SessionRow, now: number): Promise<void> {
   const touched = touchSession(db, session, now).catch((error: unknown) => {
     log.warn({ err: error }, 'the use of a session could not be written down')
@@ -70,14 +70,14 @@ export async function endSession(shop: Shop, token: string): Promise<void> {
   await deleteSession(shop.db, tokenHash(token))
 }
 
-/** Ends every session of a person and opens one: what a new password does, on whichever device. */
+/** Ends every session of a user on all devices and opens one, after a password change. */
 export async function replaceSessions(db: Database, session: NewSession): Promise<string> {
   await deleteSessionsOf(db, session.userId)
   await forgetBrowsersOf(db, session.userId)
   return await openSession(db, session)
 }
 
-/** What others may know of a row of `users`. */
+/** The public part of a row of `users`. */
 export function toUser(row: {
   id: string
   email: string
@@ -94,7 +94,7 @@ export function toUser(row: {
   }
 }
 
-/** Who asks, and with which of their sessions. */
+/** The requesting user, and the token of the current session. */
 interface Asker {
   readonly userId: string
   readonly token: string
@@ -102,7 +102,7 @@ interface Asker {
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
 
-/** The open sessions of whoever asks, without anything that could open one. */
+/** The user's open sessions, without their tokens. */
 export async function listSessions(shop: Shop, { userId, token }: Asker): Promise<ListedSession[]> {
   const own = tokenHash(token)
   const rows = await listOpenSessions(shop.db, userId, shop.now())
@@ -117,13 +117,13 @@ export async function listSessions(shop: Shop, { userId, token }: Asker): Promis
   }))
 }
 
-/** Logs one device out; throws `not-found` for a session that is over, invented or somebody else's. */
+/** Logs one device out; throws `not-found` for a session that is over, unknown or another user's. */
 export async function logOutDevice(shop: Shop, userId: string, id: string): Promise<void> {
   if (!(await deleteSessionOf(shop.db, userId, id)))
     throw new Refusal('not-found', 'deviceLoggedOut')
 }
 
-/** Logs out everywhere else and answers how often. Of two devices that do so at once, one wins. */
+/** Logs out all other devices and answers how many. Of two devices that do so at once, one wins. */
 export async function endOtherSessions(shop: Shop, { token }: Asker): Promise<number> {
   const now = shop.now()
   return await inTransaction(shop.db, async (db) => {

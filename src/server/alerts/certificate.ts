@@ -1,29 +1,29 @@
 import tls from 'node:tls'
 import type { Shop } from '#server/shop.ts'
 
-/** What a server shows when it is called by its public name. */
+/** The certificate that a server presents for its public name. */
 export interface Certificate {
   /** Epoch milliseconds. */
   readonly endsAt: number
-  /** Why a browser would refuse it, as the TLS library calls that; undefined for a good one. */
+  /** The TLS library's reason why a browser would reject it; undefined for a valid one. */
   readonly problem: string | undefined
 }
 
-/** A scrape of the figures waits for it. */
+/** Short, as a scrape of the metrics waits for it. */
 const patienceMs = 3000
 
-/** Calls the https address as a browser does, and hangs up. Rejects when nobody answers there. */
+/** Opens a TLS connection to the https address as a browser does, and closes it. Rejects when nothing answers there. */
 export async function readCertificate(url: string): Promise<Certificate> {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  // An expired one is wanted as well. Nothing is said over this connection.
+  // Accepts an expired certificate too; nothing is sent over this connection.
   const options = { host, port: Number(port || 443), rejectUnauthorized: false }
-  // An address of a machine is no name of a server.
+  // SNI does not allow IP addresses.
   const named = /^[\d.]+$|:/.test(host) ? options : { ...options, servername: host }
   return await new Promise((resolve, reject) => {
     const socket = tls.connect(named, () => {
       const { valid_to: end } = socket.getPeerCertificate()
-      // It is the code of what is wrong, whatever its type says.
+      // In fact the error code, whatever its type says.
       const problem: unknown = socket.authorizationError
       socket.destroy()
       resolve({ endsAt: Date.parse(end), problem: socket.authorized ? undefined : String(problem) })
@@ -35,17 +35,17 @@ export async function readCertificate(url: string): Promise<Certificate> {
 
 const dayMs = 24 * 60 * 60_000
 const hourMs = 60 * 60_000
-/** Whoever renews it by itself has done it before. */
+/** Automatic renewals have happened by then. */
 const soonDays = 21
 
 interface Watched extends Pick<Shop, 'now' | 'log'> {
-  /** Undefined for a shop that no one calls. */
+  /** Undefined for a shop without a public address. */
   readonly siteUrl: string | undefined
 }
 
 /**
- * Answers how many days the certificate of the site is still good for; Infinity while none is known, as without https.
- * It is read once a day, and once an hour when it ends soon or could not be read.
+ * Answers how many days the site's certificate is still valid; Infinity while none is known, as without https. Read
+ * once a day, and once an hour when it expires soon or could not be read.
  */
 export function watchCertificate({ siteUrl, now, log }: Watched): () => Promise<number> {
   if (!siteUrl?.startsWith('https:')) return () => Promise.resolve(Infinity)

@@ -13,22 +13,22 @@ interface Sum {
 
 interface MailNotDelivered {
   readonly id: string
-  /** Undefined where it is not kept. */
+  /** Undefined where the content was erased. */
   readonly to: string | undefined
   readonly subject: string | undefined
   readonly reason: string
-  /** Then it can be sent to another address. */
+  /** If so, it can be sent to another address. */
   readonly isAboutPurchase: boolean
 }
 
-/** How much of one kind of purchase was paid, or was free. */
+/** The paid amount and the number of free ones of one kind of purchase. */
 interface KindOfSale {
   readonly words: KindWords
   readonly paid: Sum
   readonly free: number
 }
 
-/** How a day was, and what waits now. */
+/** The summary of a day, and what is pending now. */
 export interface DaySummary {
   readonly day: string
   readonly sales: readonly KindOfSale[]
@@ -36,16 +36,16 @@ export interface DaySummary {
   readonly openPayments: number
   readonly failedRefunds: number
   readonly refunds: Sum
-  /** Money that arrived without being in the books, and that somebody must decide about. */
+  /** Unmatched money that arrived, and that the firm must decide about. */
   readonly undecided: Sum
-  /** Undefined while it is not done. */
+  /** Undefined until it is done. */
   readonly comparison: { readonly checked: number; readonly differences: number } | undefined
-  /** Orders whose goods are still at the firm, the oldest first. */
+  /** Orders not yet sent, the oldest first. */
   readonly toSend: readonly UnsentOrder[]
   /** Whole sentences. */
   readonly troubles: readonly string[]
   readonly unsent: readonly MailNotDelivered[]
-  /** The end of the audit, by which a later change of what stands before it shows. */
+  /** The last hash of the audit chain, which reveals later changes to earlier entries. */
   readonly auditEnd: string
 }
 
@@ -107,7 +107,7 @@ function mailLine({ id, to, subject, reason, isAboutPurchase }: MailNotDelivered
   return isAboutPurchase ? unsentMail.toRightAddress(what, id) : unsentMail.again(what, id)
 }
 
-/** How much there is to send, since when, and for whom. */
+/** How much there is to send, since when, and to whom. */
 function toSendLines({ toSend }: DaySummary): string[] {
   const [oldest] = toSend
   if (!oldest) return []
@@ -126,7 +126,7 @@ function toSendLines({ toSend }: DaySummary): string[] {
   ]
 }
 
-/** Tells the firm how yesterday was; short, and sent on quiet days as well. */
+/** The firm's daily summary of yesterday; short, and sent on quiet days as well. */
 export async function digestMail(firm: Firm, summary: DaySummary): Promise<NewMail> {
   const { day, troubles, unsent } = summary
   const shown = unsent.slice(0, mostMails).map(mailLine)
@@ -149,15 +149,15 @@ const troubleWords = firmWords.watchMails.trouble
 interface ToldTrouble {
   readonly sentence: string
   readonly advice: string
-  /** A moment in India. */
+  /** Formatted in India's time zone. */
   readonly since: string
-  /** Ids of what waits longest, or words of whatever found it. */
+  /** Ids that have waited longest, or a message about the cause. */
   readonly examples: readonly string[]
-  /** How often it is told again, if it lasts. */
+  /** How many more mails follow while it lasts. */
   readonly mailsToCome: number
 }
 
-/** Tells the firm of a state of the shop that must not stay. */
+/** Notifies the firm of a state of the shop that needs attention. */
 export async function troubleNotice(firm: Firm, trouble: ToldTrouble): Promise<NewMail> {
   const { sentence, advice, since, examples, mailsToCome } = trouble
   return await mailToFirm(firm, {

@@ -10,11 +10,11 @@ import { countPayments, measureOutbox } from './queries/figures.ts'
 import { type Measured, troubles } from './troubles.ts'
 
 export interface Metrics extends RequestObserver {
-  /** Whoever asks for the figures must send it as a bearer token. */
+  /** Must be sent as a bearer token to read the metrics. */
   readonly token: string | undefined
-  /** Without a token: whether this machine may ask. Live it may not, as a proxy on it is everybody. */
+  /** Whether this machine may read them without a token. Not in live mode, as a proxy forwards all clients from it. */
   readonly isOpenHere: boolean
-  /** Everything in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   readonly read: () => Promise<{ contentType: string; text: string }>
 }
 
@@ -41,7 +41,7 @@ function addLedger(registers: Registry[], { db }: Measured): void {
   })
 }
 
-/** Each asks for itself: all are collected at once, and one that another sets would be a scrape behind. */
+/** Each gauge measures for itself: all are collected in parallel, so a value set by another is one scrape old. */
 function addTroubles(registers: Registry[], shop: Measured): void {
   for (const { figure: name, help, measure } of troubles)
     new Gauge({
@@ -52,7 +52,7 @@ function addTroubles(registers: Registry[], shop: Measured): void {
     })
 }
 
-/** The figures of one process, and of the ledger that all processes share. */
+/** The metrics of one process, and of the database that all processes share. */
 export function createMetrics(
   shop: Measured,
   { token, live = false }: { readonly token?: string | undefined; readonly live?: boolean } = {},
@@ -74,7 +74,7 @@ export function createMetrics(
     isOpenHere: !live,
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     observe: ({ durationMs, method, route, status }) => {
-      // Looking up three labels costs as much as a short query.
+      // Cached, as looking up three labels costs as much as a short query.
       const name = `${method} ${status} ${route}`
       let labelled = series.get(name)
       if (!labelled) series.set(name, (labelled = requests.labels(method, route, String(status))))
@@ -83,13 +83,13 @@ export function createMetrics(
   }
 }
 
-/** Whoever watches the server has given up by then. */
+/** Shorter than the timeouts of monitoring services. */
 const patienceMs = 2000
 const keptMs = 1000
 
 /**
- * Tells why the database cannot serve, in a word or two, or undefined when it can: it answers and takes
- * a write, which is tried once in a second at most. Migrations are done before anything listens.
+ * Answers in a word or two why the database is not available, or undefined when it is: it answers and accepts a write,
+ * which is tried at most once a second. Migrations are done before the server listens.
  */
 export function createHealthCheck(db: Database, now: () => number) {
   let asked: { readonly at: number; readonly trouble: Promise<string | undefined> } | undefined

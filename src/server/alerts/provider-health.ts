@@ -13,10 +13,10 @@ import {
 
 type Parts = Pick<Shop, 'db' | 'log' | 'now'>
 
-/** What another process has noted is looked for so often, not at every answer. */
+/** How often changes by other processes are looked up, rather than at every answer. */
 const lookEveryMs = 1000
 
-/** The same provider. Since when it has not answered stands in the database, for all processes. */
+/** Wraps the provider to record outages; their start is stored in the database, for all processes. */
 export function watchProviderHealth(provider: PaymentProvider, parts: Parts): PaymentProvider {
   const note = noteFor(outageOf(provider.name), parts)
   const noticing = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
@@ -32,7 +32,7 @@ export function watchProviderHealth(provider: PaymentProvider, parts: Parts): Pa
   return aroundCalls(provider, noticing)
 }
 
-/** Writes only when something changes, and never stands in the way of an answer about money. */
+/** Writes only changes, and never lets a failure affect an answer about money. */
 function noteFor(
   name: TraceName,
   { db, log, now }: Parts,
@@ -53,7 +53,7 @@ function noteFor(
   }
 }
 
-/** While a provider is silent it is asked twice a minute, also when no payment is open: else nobody knew. */
+/** Queries a silent provider twice a minute, even without open payments, as its recovery would go unnoticed. */
 export async function probeProviders({ db, log, now, providers }: Shop): Promise<void> {
   for (const provider of providers.all) {
     const name = outageOf(provider.name)

@@ -14,15 +14,15 @@ import { hasOutboxStopped, isBeyond, keyOf, type Trouble, troubles } from './tro
 
 const timeoutMs = 10_000
 const repeatMs = 24 * 60 * 60_000
-/** Longer than a post can take, so that no other process posts the same meanwhile. */
+/** Longer than a request can take, so that no other process sends the same meanwhile. */
 const leaseMs = 45_000
 
 const words = firmWords.watch.alarm
 
-/** The setting that has the address. */
+/** The setting with the address. */
 const settings = { alarm: 'ALARM_URL', heartbeat: 'HEARTBEAT_URL' } as const
 
-/** What is posted; nothing in it is of a person. */
+/** The posted message; contains no personal data. */
 interface Message {
   readonly title: string
   readonly trouble: string
@@ -31,8 +31,8 @@ interface Message {
 }
 
 /**
- * Posts what has begun, what has lasted another day, and what is over. Each once, whatever number of processes does this; what
- * was not taken is posted again a minute later. Without ALARM_URL nothing is posted.
+ * Posts new troubles, troubles that have lasted another day, and ended ones. Once each, however many processes run
+ * this; a failed post is retried a minute later. Without ALARM_URL nothing is posted.
  */
 export async function tellWatcher(shop: Shop): Promise<void> {
   if (shop.watchers.alarm === undefined) return
@@ -48,7 +48,7 @@ export async function tellWatcher(shop: Shop): Promise<void> {
     const message = isStanding
       ? await standingMessage(shop, trouble, at !== undefined)
       : overMessage(shop, trouble)
-    // It may have ended since.
+    // The trouble may have ended since.
     if (message === undefined || (await post(shop, message)) !== undefined) continue
     if (isStanding) await noteMoment(db, `told-outside:${key}`, now())
     else await forgetBeginning(db, `told-outside:${key}`)
@@ -75,7 +75,7 @@ const overMessage = (shop: Shop, { name, over }: Trouble): Message => ({
 
 const hostOf = ({ siteUrl }: Shop) => new URL(siteUrl()).host
 
-/** Posts a test; answers why it was not taken, undefined when it was. */
+/** Posts a test; answers the reason of a failure, undefined on success. */
 export async function postTest(shop: Shop): Promise<string | undefined> {
   return await post(shop, { title: words.test(hostOf(shop)), trouble: 'none', state: 'test' })
 }
@@ -88,13 +88,13 @@ async function post(shop: Shop, message: Message): Promise<string | undefined> {
   const [type, body] =
     alarm.format === 'text'
       ? ['text/plain; charset=utf-8', text]
-      : // Chats read `text`, some of them `content`.
+      : // Chat services read `text`, some of them `content`.
         ['application/json', JSON.stringify({ text, content: text, title, trouble, state })]
   const request = { method: 'POST', headers: { 'Content-Type': type }, body }
   return await reach(shop, 'alarm', alarm.url, request)
 }
 
-/** Tells the watcher that the shop is well; silence tells that it is not. */
+/** Calls the heartbeat address while the shop is well; a missing call means that it is not. */
 export async function callWatcher(shop: Shop): Promise<void> {
   const { heartbeatUrl } = shop.watchers
   if (heartbeatUrl === undefined) return
@@ -103,7 +103,7 @@ export async function callWatcher(shop: Shop): Promise<void> {
   await reach(shop, 'heartbeat', heartbeatUrl, { method: 'GET' })
 }
 
-/** Answers why it was not taken; that is logged, and the doctor reads it. The address is in neither, as it is a secret. */
+/** Answers the reason of a failure, also logged and shown by the doctor. Never contains the secret address. */
 async function reach(
   { db, log, now }: Shop,
   watcher: WatcherName,
@@ -124,7 +124,7 @@ async function reach(
 async function failureOf(url: string, request: RequestInit): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    // Whoever sits there must not lead the server to another address, of its own network for example.
+    // No redirects, which could lead the server to another address, of its own network for example.
     const answer = await fetch(url, { ...request, redirect: 'manual', signal })
     await answer.body?.cancel()
     return answer.ok ? undefined : words.answered(answer.status)

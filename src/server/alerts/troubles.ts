@@ -18,7 +18,7 @@ import {
   measureOutbox,
 } from './queries/figures.ts'
 
-/** What measuring needs. */
+/** The dependencies of the measurements. */
 export type Measured = Pick<
   Shop,
   'db' | 'now' | 'freeBytes' | 'dataFolder' | 'providers' | 'certificateDays'
@@ -26,53 +26,53 @@ export type Measured = Pick<
 
 const hourMs = 60 * 60_000
 
-/** A state that must not stay, with everything that anybody is told of it. */
+/** A state that needs attention, with all its texts. */
 export interface Trouble {
   readonly name: string
-  /** What it is called among the figures. */
+  /** The name of its metric. */
   readonly figure: `shop_${string}`
-  /** What the figure counts. */
+  /** The help text of its metric. */
   readonly help: string
-  /** It is a trouble while the figure is beyond this. */
+  /** It is a trouble while the metric is beyond this. */
   readonly limit: { readonly above: number } | { readonly below: number }
   readonly measure: (shop: Measured) => Promise<number>
   /** A sentence for the firm. */
   readonly sentence: (value: number) => string
   /** What to do about it. */
   readonly advice: string
-  /** A sentence for the moment when it has ended. */
+  /** A sentence for the alarm when it has ended. */
   readonly over: string
-  /** Ids to look at, those that wait longest first. */
+  /** Ids to look at, longest waiting first. */
   readonly examples?: (shop: Measured) => Promise<readonly string[]>
-  /** The figure says for how many seconds it has been so. */
+  /** The metric itself is the age in seconds. */
   readonly isOwnAge?: true
-  /** Each machine has its own. */
+  /** Measured for each machine separately. */
   readonly isOfMachine?: true
-  /** At which ages the firm gets a mail; without it, at an hour and at a day. */
+  /** The ages at which the firm gets a mail; by default an hour and a day. */
   readonly tellAfterMs?: readonly number[]
 }
 
-/** Whether this value of its figure is beyond the limit. */
+/** Whether a value of its metric is beyond the limit. */
 export function isBeyond({ limit }: Trouble, value: number): boolean {
   return 'above' in limit ? value > limit.above : value < limit.below
 }
 
-/** What the trouble is called among those that stand, which all processes share. */
+/** The key of the trouble among the current ones, shared by all processes. */
 export function keyOf({ name, isOfMachine }: Trouble): string {
   return isOfMachine ? `${name}@${hostname()}` : name
 }
 
-/** At which ages of the trouble the firm gets a mail. */
+/** The ages of the trouble at which the firm gets a mail. */
 export function agesToTell({ tellAfterMs = [hourMs, 24 * hourMs] }: Trouble): readonly number[] {
   return tellAfterMs
 }
 
-/** Since when it has been so, as far as its figure tells. */
+/** When it began, as far as its metric tells. */
 export function beganAt({ isOwnAge }: Trouble, value: number, now: number): number {
   return isOwnAge ? Math.round(now - value * 1000) : now
 }
 
-/** How old something is, in seconds; 0 for nothing, or for what a clock that ran ahead wrote. */
+/** An age in seconds; 0 for none, or for a time written by a fast clock. */
 function ageS(at: number | null | undefined, now: number): number {
   return at === null || at === undefined ? 0 : Math.max(0, now - at) / 1000
 }
@@ -80,17 +80,17 @@ function ageS(at: number | null | undefined, now: number): number {
 const words = firmWords.watch.troubles
 
 const minuteMs = 60_000
-/** The provider ends a payment at its term; its clock and ours differ, and news takes a while. */
+/** The provider ends a payment when it expires; allows for clock differences and for the delay of its notification. */
 const marginMs = 10 * minuteMs
 
-/** Fewer may be chance; the poller has tried so often within three minutes. */
+/** Fewer may be transient; the poller makes as many attempts within three minutes. */
 const failuresOfTrouble = 3
 
 const overdue = ({ db, now }: Measured) => listOverduePayments(db, now() - marginMs)
 const failing = ({ db }: Measured) => listFailingDeliveries(db, failuresOfTrouble)
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** The states of money that somebody must look after. */
+/** Payment states that need attention. */
 const moneyTroubles: readonly Trouble[] = [
   {
     name: 'provider-silent',
@@ -167,19 +167,19 @@ const moneyTroubles: readonly Trouble[] = [
 
 const dayMs = 24 * 60 * 60_000
 
-/** How long after a backup the next one must be there; an archive, of PostgreSQL for example, is made once an hour. */
+/** When the next backup is due after one; an archive, of PostgreSQL for example, is made once an hour. */
 const backupTermMs = { copy: 30 * minuteMs, archive: 150 * minuteMs } as const
-/** For the first one, which no one has missed in a shop that is tried out. */
+/** For the first backup; longer, as a shop that is being tried out may have none. */
 const firstBackupTermMs = 26 * hourMs
 
-/** Since when there should have been another backup. */
+/** When the next backup was or is due. */
 async function backupDueAt({ db, dataFolder, now }: Measured): Promise<number> {
   const state = await readBackupState(dataFolder)
   if (state === undefined) return ((await findOpening(db)) ?? now()) + firstBackupTermMs
   return state.at + backupTermMs[state.file.endsWith('.tar.gz') ? 'archive' : 'copy']
 }
 
-/** Receipts and codes for new accounts do not go out. */
+/** Receipts and codes for new accounts are not sent. */
 const outboxLate: Trouble = {
   name: 'outbox-late',
   figure: 'shop_outbox_oldest_seconds',
@@ -190,7 +190,7 @@ const outboxLate: Trouble = {
   ...words.outboxLate,
 }
 
-/** Whether mails stand still. */
+/** Whether mails are stuck. */
 export async function hasOutboxStopped(shop: Measured): Promise<boolean> {
   return isBeyond(outboxLate, await outboxLate.measure(shop))
 }
@@ -198,7 +198,7 @@ export async function hasOutboxStopped(shop: Measured): Promise<boolean> {
 const unsentTooLong = ({ db, now }: Measured) =>
   listToSend(db, endOfWorkingDaysBefore(now(), unsentTroubleDays))
 
-/** The states of deliveries, mails, backups and the disk that somebody must look after. */
+/** States of deliveries, mails, backups and the disk that need attention. */
 const operationTroubles: readonly Trouble[] = [
   {
     name: 'orders-unsent',
@@ -267,5 +267,5 @@ const operationTroubles: readonly Trouble[] = [
   },
 ]
 
-/** Everything that somebody is told of: figures, mails to the firm and the command come from here. */
+/** All troubles: the source of metrics, mails to the firm and the command's output. */
 export const troubles: readonly Trouble[] = [...moneyTroubles, ...operationTroubles]

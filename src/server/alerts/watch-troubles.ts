@@ -19,8 +19,8 @@ import { inTransaction } from '#server/database/transactions.ts'
 const mostExamples = 20
 
 /**
- * Writes down what is in trouble since when, and tells the firm at each of its ages once, whatever number
- * of processes does this and however often they are restarted. What is over is forgotten.
+ * Stores current troubles with their start, and mails the firm once at each configured age, however many processes run
+ * this and however often they restart. Deletes ended ones.
  */
 export async function watchTroubles(shop: Shop): Promise<void> {
   const standing = new Set((await listTroubles(shop.db)).map(({ name }) => name))
@@ -30,7 +30,7 @@ export async function watchTroubles(shop: Shop): Promise<void> {
       if (isBeyond(trouble, value)) await tell(shop, trouble, value)
       else if (standing.has(keyOf(trouble))) await endTrouble(shop.db, keyOf(trouble))
     } catch (error) {
-      // Of one that cannot be measured nothing is known; the others are watched all the same.
+      // A failed measurement leaves its trouble unchanged; the others are watched all the same.
       shop.log.error({ err: error, trouble: trouble.name }, 'a trouble could not be measured')
     }
   }
@@ -39,7 +39,7 @@ export async function watchTroubles(shop: Shop): Promise<void> {
 async function tell(shop: Shop, trouble: Trouble, value: number): Promise<void> {
   const { db, log, catalogue } = shop
   const now = shop.now()
-  // The log says it at once: mails may be what is in trouble.
+  // Logged at once, as the trouble may affect the mails.
   if (await beginTrouble(db, keyOf(trouble), beganAt(trouble, value, now)))
     log.error({ trouble: trouble.name, value }, trouble.sentence(value))
   const row = (await listTroubles(db)).find(({ name }) => name === keyOf(trouble))
@@ -63,13 +63,13 @@ async function tell(shop: Shop, trouble: Trouble, value: number): Promise<void> 
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Time for the operator to set a wrong clock right; a shop that was off for longer than a day erases so much later. */
+/** Time for the operator to correct a wrong clock; a shop that was off for over a day erases that much later. */
 const waitMs = 2 * dayMs
 
 /**
- * Whether the clock may be believed by what erases: not while it is more than a day ahead of the moment that it showed
- * last, or of the newest account or payment where it was never looked at. After such a jump it is believed when it has
- * been put back, or two days later. Says so in the log, and `troubles` tells the firm.
+ * Whether erasing jobs may trust the clock: not while it is more than a day ahead of the time it showed last or, if
+ * never recorded, of the newest account or payment. After such a jump it is trusted once it was set back, or two days
+ * later. Logs a jump, and `troubles` notifies the firm.
  */
 export async function isClockTrusted({
   db,

@@ -18,12 +18,12 @@ import {
 } from './queries/figures.ts'
 import { isBeyond, troubles } from './troubles.ts'
 
-/** 7:30 in the morning in India: the nightly comparison is done, and nobody has begun to work. */
+/** 7:30 in the morning in India: after the nightly comparison, and before working hours. */
 const writtenAtMs = 7.5 * 60 * 60_000
 
 /**
- * Tells the firm each morning how yesterday was and what waits, once, whatever number of processes does
- * this. On a quiet day too: a morning without this mail means that the shop or its mails stand still.
+ * Mails the firm each morning a summary of yesterday and of what is pending, once, however many processes run this. On
+ * quiet days too: a missing mail means that the shop or its mails have stopped.
  */
 export async function writeDigestIfDue(shop: Shop): Promise<void> {
   const { db, catalogue } = shop
@@ -32,9 +32,9 @@ export async function writeDigestIfDue(shop: Shop): Promise<void> {
   if (now < midnight + writtenAtMs) return
   const onceKey = `digest:${indiaDay(now)}`
   if (await hasMailWithKey(db, onceKey)) return
-  // A shop that was made today has no yesterday.
+  // A shop opened today has no yesterday.
   if (((await findOpening(db)) ?? 0) > midnight) return
-  // A server that was away in the night has not compared yet, and the mail tells how that ended.
+  // A server that was down in the night has not compared yet, and the mail reports the result.
   await settleDayIfDue(shop)
   const mail = await digestMail(catalogue.firm, await summariseYesterday(shop, now))
   await insertMail(db, { ...mail, onceKey }, now)
@@ -73,7 +73,7 @@ async function summariseYesterday(shop: Shop, now: number): Promise<DaySummary> 
   }
 }
 
-/** What the firm does not offer has no line, unless there was some of it all the same. */
+/** Kinds that the firm does not offer are left out, unless some were sold all the same. */
 async function salesOf(shop: Shop, span: Span): Promise<DaySummary['sales']> {
   const { db, kinds } = shop
   const sums = await sumPaid(db, span)

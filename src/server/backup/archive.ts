@@ -6,7 +6,7 @@ import { parseJson } from '#domain/json.ts'
 import { sqliteCode } from '#server/database/unavailable.ts'
 import { troubleBehind } from '#server/refusal.ts'
 
-/** What stands in the way of a backup or a restore, in words; nothing was changed. */
+/** The reason why a backup or a restore failed, as a text; nothing was changed. */
 export class BackupError extends Error {
   override name = 'BackupError' as const
 }
@@ -15,7 +15,7 @@ const fullDisk = 13
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Why no backup was made, in words for whoever keeps the shop running. */
+/** The reason why no backup was made, as a text for the operator. */
 export function whyNoBackup(error: unknown, connectionString: string): string {
   if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' || sqliteCode(error) === fullDisk)
     return `The disk of ${connectionString} is full. The backups that are there are whole. Make room on it, or give it more`
@@ -25,14 +25,14 @@ export function whyNoBackup(error: unknown, connectionString: string): string {
   return trouble instanceof Error ? trouble.message : 'unknown'
 }
 
-/** A file in a backup; names have forward slashes. */
+/** A file in a backup; names use forward slashes. */
 export interface Member {
   readonly name: string
   readonly content: Buffer
 }
 
 const manifestName = 'manifest.json'
-/** In gzip: which system wrote it. Fixed, so that every byte of a backup has one right value. */
+/** The operating system byte of gzip, fixed so that backups are reproducible. */
 const systemByte = 9
 const unknownSystem = 255
 
@@ -95,7 +95,7 @@ async function unpack(file: Buffer): Promise<Member[]> {
   }
 }
 
-/** Everything in a backup, after every checksum was found right; throws `BackupError` otherwise. */
+/** Everything in a backup, after verifying every checksum; throws `BackupError` otherwise. */
 export async function unpackBackup(
   file: Buffer,
 ): Promise<{ manifest: Manifest; members: Map<string, Buffer> }> {

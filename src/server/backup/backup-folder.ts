@@ -13,7 +13,7 @@ import { backupsToRetain } from '#domain/backup-retention.ts'
 import { BackupError } from './archive.ts'
 import { copyDeletions, forgetDeletions } from '#server/privacy/deletions.ts'
 
-/** A copy of the file of SQLite, or the archive that suits both databases. */
+/** A copy of the SQLite file, or the archive that works for both databases. */
 export type BackupEnding = '.sqlite.zst' | '.backup.tar.gz'
 
 const backupName =
@@ -32,20 +32,20 @@ export function momentOfBackup(name: string): number | undefined {
   return day === undefined ? undefined : Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`)
 }
 
-/** Throws `BackupError` when there is something under this name already. */
+/** Throws `BackupError` when the file exists already. */
 export function refuseTaken(target: string): void {
   if (!existsSync(target)) return
   const words = `${target} is there already, and may be the backup that is needed. Name another file`
   throw new BackupError(words)
 }
 
-/** Gives a finished draft its name. A backup that is there is never overwritten. */
+/** Renames a finished draft. Never overwrites an existing backup. */
 export function publish(draft: string, target: string): void {
   refuseTaken(target)
   renameSync(draft, target)
 }
 
-/** Writes a whole file under a new name; what was cut short never looks like a backup. */
+/** Writes a file atomically under a new name; an interrupted one never looks like a backup. */
 export function publishFile(target: string, content: Buffer): void {
   const draft = `${target}.part`
   try {
@@ -56,7 +56,7 @@ export function publishFile(target: string, content: Buffer): void {
   }
 }
 
-/** The backups among these names that need not be kept at this moment, in epoch milliseconds. */
+/** The backups among these names that the retention rules drop at `now`, in epoch milliseconds. */
 export function backupsToDelete(names: readonly string[], now: number): string[] {
   const moments = names.map(momentOfBackup).filter((moment) => moment !== undefined)
   const retained = backupsToRetain(moments, now)
@@ -66,7 +66,7 @@ export function backupsToDelete(names: readonly string[], now: number): string[]
   })
 }
 
-/** Deletes the backups and records that need not be kept, and drafts that were abandoned; nothing else in the folder. */
+/** Deletes expired backups and records, and abandoned drafts; nothing else in the folder. */
 export function thinOut(folder: string, now: number): void {
   const names = readdirSync(folder)
   const over = new Set(backupsToDelete(names, now))
@@ -78,7 +78,7 @@ export function thinOut(folder: string, now: number): void {
   forgetDeletions(folder, now, new Set())
 }
 
-/** Copies what belongs to the data, and is not in the database, beside the backups: once, when it changes. */
+/** Copies data that is not in the database to the folder of backups, when it is new or changed. */
 export function mirrorFiles(dataFolder: string, folder: string): void {
   const secret = [join(dataFolder, 'secret'), join(folder, 'secret')] as const
   if (existsSync(secret[0]) && !hasSameBytes(...secret)) mirror(...secret)
@@ -88,7 +88,7 @@ export function mirrorFiles(dataFolder: string, folder: string): void {
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
     const source = join(entry.parentPath, entry.name)
     const target = join(folder, 'files', relative(files, source))
-    // They have the digest of their content as their name.
+    // Named by the digest of their content, so the size suffices.
     if (entry.isFile() && !hasSameSize(source, target)) mirror(source, target)
   }
 }

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 
-/** How the last backup went, for whoever watches. */
+/** The result of the last backup, for monitoring. */
 export interface BackupState {
   /** When it ended, in ISO 8601. */
   readonly at: string
   readonly ok: boolean
-  /** In words. */
+  /** The message for the operator. */
   readonly message: string
-  /** Where the backup lies; '' when none was made. */
+  /** The backup's location; '' when none was made. */
   readonly file: string
 }
 
-/** Leaves the trace of a backup in the data folder. A folder that is not there is not made. */
+/** Stores the result of a backup in the data folder. Does not create a missing folder. */
 export function noteBackup(dataFolder: string, state: BackupState): void {
   if (!existsSync(dataFolder)) return
   const file = join(dataFolder, 'backup-state.json')
@@ -30,10 +30,7 @@ const State = z.object({
   file: z.string(),
 })
 
-/**
- * How the newest backup went, from the trace that it left in the data folder; undefined when there is
- * none, or none that can be read.
- */
+/** The result of the newest backup, from the data folder; undefined when there is none, or none that can be parsed. */
 export async function readBackupState(
   dataFolder: string,
 ): Promise<z.output<typeof State> | undefined> {

@@ -22,14 +22,14 @@ import { mirrorFiles, nameOfBackup, publish, publishFile, thinOut } from './back
 
 interface BackupSources {
   readonly db: Database
-  /** Files that belong to the data: the secret, and a folder of files if there is one. */
+  /** Contains files that belong to the data: the secret, and a folder of files if there is one. */
   readonly dataFolder: string
-  /** The paid files of the built site. Without it there are no files in the backup: they lie beside it. */
+  /** The paid files of the built site. If undefined, the backup contains no files: they are stored beside it. */
   readonly paidFiles?: string
   readonly now: number
 }
 
-/** Every file below the folder, under a name of its own in the backup. */
+/** Every file in the folder, with its name in the backup. */
 function filesBelow(folder: string, prefix: string): Member[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -46,8 +46,8 @@ const asLines = (rows: readonly Row[]) =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 
 /**
- * Everything that the shop cannot be made anew from its source: the database as it is at one moment, the
- * secret, the records of deletions, and paid files. Safe beside the running server.
+ * All data that cannot be rebuilt from the source code: a consistent snapshot of the database, the secret, the records
+ * of deletions, and paid files. Safe while the server runs.
  */
 export async function createBackup(sources: BackupSources): Promise<Buffer> {
   const { db, dataFolder, paidFiles, now } = sources
@@ -70,14 +70,14 @@ export async function createBackup(sources: BackupSources): Promise<Buffer> {
   })
 }
 
-/** The quickest level: others take the server's second processor longer and save next to nothing. */
+/** The fastest level: others use the server's second core longer and save next to nothing. */
 const packing = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
 /**
- * Copies the database in `source` as it is at one moment into the new file `target`, packed, beside the
- * running server: who writes does not wait for it. The copy was read back before it has its name.
+ * Writes a consistent, compressed snapshot of the database `source` into the new file `target`, while the server runs,
+ * without blocking writers. The copy is verified before it gets its name.
  */
 async function writeSnapshot(source: string, target: string): Promise<void> {
   const [draft, packed] = [`${target}.draft`, `${target}.part`]
@@ -94,7 +94,7 @@ async function writeSnapshot(source: string, target: string): Promise<void> {
   }
 }
 
-/** Unpacks a snapshot into the new file `target`; throws `BackupError` when it is not whole. */
+/** Unpacks a snapshot into the new file `target`; throws `BackupError` when it is damaged. */
 export async function unpackSnapshot(file: string, target: string): Promise<void> {
   try {
     const out = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true })
@@ -102,7 +102,7 @@ export async function unpackSnapshot(file: string, target: string): Promise<void
     refuseDamaged(target)
   } catch (error) {
     const isOfDisk = error instanceof Error && 'syscall' in error
-    // What was there before is not ours to remove.
+    // The target existed before, so it must not be removed.
     if (isOfDisk && error.syscall === 'open') throw error
     rmSync(target, { force: true })
     if (isOfDisk) throw error
@@ -113,11 +113,11 @@ export async function unpackSnapshot(file: string, target: string): Promise<void
 const damaged = (why: string) =>
   new BackupError(`This backup is damaged: ${why}. Nothing was changed. Please take another one.`)
 
-/** In one read transaction of its own process: it keeps nobody from writing. */
+/** In one read transaction on a connection of its own, which does not block writers. */
 function copyDatabase(source: string, draft: string): void {
   const database = new DatabaseSync(source, { timeout: 5000 })
   try {
-    // The draft is read back anyway: to wait for the disk would only keep the server waiting for it too.
+    // The draft is verified anyway, and a disk sync would only slow the server down.
     database.exec('pragma synchronous = off')
     database.prepare('vacuum into ?').run(draft)
   } finally {
@@ -141,7 +141,7 @@ async function digestOf(file: string, unpack: readonly Transform[] = []): Promis
   return hash.digest('hex')
 }
 
-/** What a backup of this moment is made of. */
+/** The sources of a backup. */
 export interface BackupMoment {
   readonly db: Database
   readonly connectionString: string
@@ -150,7 +150,7 @@ export interface BackupMoment {
   readonly now: number
 }
 
-/** Writes the database into a new file of the folder; answers the file. */
+/** Writes the database into a new file of the folder; answers the file's path. */
 export async function writeBackup(
   folder: string,
   { db, connectionString, dataFolder, now }: BackupMoment,
@@ -165,9 +165,9 @@ export async function writeBackup(
 }
 
 /**
- * Adds a backup of this moment to a folder of backups, and deletes those that need not be kept any more.
- * Of SQLite it is a packed copy of the file, made so quickly that it may be made every few minutes; of
- * PostgreSQL the archive. The secret and the kept files lie beside them. Answers the new file.
+ * Adds a backup to a folder of backups, and deletes expired ones. For SQLite a compressed copy of the file, fast enough
+ * to be made every few minutes; for PostgreSQL the archive. The secret and stored files are copied beside them. Answers
+ * the new file.
  */
 export async function backUpInto(folder: string, moment: BackupMoment): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -17,7 +17,7 @@ import { BackupError, type Manifest, unpackBackup } from './archive.ts'
 import { momentOfBackup } from './backup-folder.ts'
 import { unpackSnapshot } from './create-backup.ts'
 
-/** Where a backup is to be put. */
+/** The target of a restore. */
 interface Place {
   readonly dataFolder: string
   /** A file, or the postgres:// address of an empty database. */
@@ -44,7 +44,7 @@ function dumpOf(manifest: Manifest, members: ReadonlyMap<string, Buffer>): Dump 
   return { migrations: manifest.migrations, tables: new Map(tables) }
 }
 
-/** Names in a backup stay below the folder, whoever wrote it. */
+/** Rejects names outside the folder, as a backup may be forged. */
 function locationsOf(members: ReadonlyMap<string, Buffer>, folder: string): Map<string, Buffer> {
   const files = [...members].filter(([name]) => !tableName.test(name))
   return new Map(
@@ -57,12 +57,12 @@ function locationsOf(members: ReadonlyMap<string, Buffer>, folder: string): Map<
   )
 }
 
-/** What the backup is, as its file says. */
+/** The contents of a backup. */
 export interface OpenedBackup {
   readonly createdAt: string
-  /** Puts the records into the target; what is there then is of the backup's version. */
+  /** Writes the records into the target, with the schema of the backup's version. */
   readonly fill: () => Promise<void>
-  /** The files of the data folder, by their full path. */
+  /** The files for the data folder, by their full path. */
   readonly files: ReadonlyMap<string, Buffer>
 }
 
@@ -100,7 +100,7 @@ function openSnapshot(file: string, { dataFolder, database }: Place): OpenedBack
   }
 }
 
-/** What `npm run backup -- --into` keeps beside its backups, and where it belongs. */
+/** The files that `npm run backup -- --into` stores beside its backups, with their target paths. */
 function filesBeside(file: string, dataFolder: string): [string, Buffer][] {
   const folder = dirname(resolve(file))
   return ['secret', ...namesBelow(join(folder, 'files')).map((name) => join('files', name))]
@@ -115,7 +115,7 @@ function namesBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
 
-/** Opens a backup of either form, by its first bytes; nothing is written before `fill`. */
+/** Opens a backup of either format, detected by its first bytes; writes nothing before `fill`. */
 export async function openBackup(file: string, target: Place): Promise<OpenedBackup> {
   return isSnapshot(file) ? openSnapshot(file, target) : await openArchive(file, target)
 }
@@ -133,7 +133,7 @@ function isSnapshot(file: string): boolean {
   return start.equals(snapshotStart)
 }
 
-/** One that was renamed tells by its age. */
+/** The time in its name or, if it was renamed, the file's modification time. */
 function createdAtOf(file: string): string {
   return new Date(momentOfBackup(basename(file)) ?? statSync(file).mtimeMs).toISOString()
 }

@@ -14,18 +14,17 @@ import { listDeletions } from '#server/privacy/queries/erasures.ts'
 import { BackupError } from './archive.ts'
 import { openBackup } from './open-backup.ts'
 
-/** Credentials and sessions of buyers and of the staff. */
+/** Credentials and sessions of customers and staff. */
 const openings = [
   ...(['sessions', 'email_codes', 'email_tickets'] as const),
   ...(['staff_sessions', 'staff_codes', 'staff_invitations'] as const),
 ]
 
 /**
- * What restored records may not go on as: time has passed since, and things have happened that they do not
- * know. Whatever is open is asked about at once. What opened a door then opens none now: a session may
- * have been ended since, a code used, a password changed. Codes and links that wait to be mailed go with
- * them; every other mail goes out, perhaps a second time, as nobody knows whether it did. Answers how many
- * payments are open.
+ * Adapts restored records to what may have happened since. Open payments and refunds are checked at once. Credentials
+ * become invalid: a session may have been ended since, a code used, a password changed; unsent codes and links are
+ * deleted with them. All other unsent mails are sent, perhaps a second time, as it is unknown whether they were.
+ * Answers how many payments are open.
  */
 async function afterLoss(db: Database, now: number): Promise<number> {
   return await inTransaction(db, async (transaction) => {
@@ -61,9 +60,9 @@ interface RestoreTarget {
   readonly dataFolder: string
   /** A file, or the postgres:// address of an empty database. */
   readonly database: string
-  /** Nothing has happened since the backup, as when a shop moves: what is in it is kept as it is. */
+  /** Nothing has happened since the backup, as when a shop moves to another server: its contents stay unchanged. */
   readonly isMove: boolean
-  /** Folders that may know of later deletions than the backup, such as the data folder that was lost in part. */
+  /** Folders that may contain later deletions than the backup, such as the partly lost data folder. */
   readonly recordsIn?: readonly string[]
   readonly now: number
 }
@@ -72,13 +71,13 @@ interface Restored {
   readonly createdAt: string
   readonly files: number
   readonly openPayments: number
-  /** How many deletions are recorded that the backup does not know of. */
+  /** How many recorded deletions the backup does not contain. */
   readonly laterDeletions: number
-  /** Whether records came from where a shop was until now, and not only from in and beside the backup: these are as old as it. */
+  /** Whether records came from a live folder, not only from the backup and its folder, which are as old. */
   readonly hasNewestRecords: boolean
 }
 
-/** Records of deletions may be there before: whoever empties the folder may leave them. */
+/** Ignores records of deletions, which may stay in an emptied folder. */
 const namesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name !== deletionsFolder) : []
 
@@ -96,10 +95,10 @@ async function refuseUsed({ dataFolder, database }: RestoreTarget): Promise<void
 }
 
 /**
- * Puts a backup into an empty place, on either database, after it was found whole; one of an older version
- * is migrated afterwards. Unless the shop only moves, what may have happened since the backup counts: see
- * `afterLoss`. Records of deletions that the backup does not know of are brought along, from wherever they are: the server
- * deletes these people again at its start. Throws `BackupError` when nothing was changed. Answers what was restored.
+ * Restores a verified backup into an empty target, on either database; one of an older version is migrated afterwards.
+ * Unless the shop only moves, `afterLoss` adapts it. Also copies later records of deletions from all known folders: the
+ * server repeats these deletions at its start. Throws `BackupError` when nothing was changed. Answers what was
+ * restored.
  */
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<Restored> {
   const { dataFolder, database, isMove, now, recordsIn = [] } = target

@@ -24,14 +24,14 @@ import { BackupError } from './archive.ts'
 import { backupsToDelete, momentOfBackup } from './backup-folder.ts'
 import { type BackupMoment, writeBackup } from './create-backup.ts'
 
-/** The folder of the object store that has them. */
+/** The prefix of backups in the object store. */
 export const backupsPrefix = 'backups'
 
 const backupsStart = 'samriddhi-'
 const draftStart = 'backup-draft-'
 const abandonedMs = 60 * 60_000
 
-/** On the disk of the data, which has room for a copy; what a kill left of earlier ones is deleted. */
+/** Creates a draft folder on the data disk, which has room for a copy; deletes drafts left by a kill. */
 function openDraft(dataFolder: string, now: number): string {
   for (const name of readdirSync(dataFolder).filter((one) => one.startsWith(draftStart))) {
     const folder = join(dataFolder, name)
@@ -49,7 +49,7 @@ async function fetchInto(store: FileStore, name: string, folder: string): Promis
   await pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
 }
 
-/** Brings the secret and the records of deletions beside the backups: once, when they change. */
+/** Copies the secret and the records of deletions to the store, when they are new or changed. */
 async function mirror(store: FileStore, draft: string, { dataFolder, now }: BackupMoment) {
   const secret = join(dataFolder, 'secret')
   const bytes = existsSync(secret) ? readFileSync(secret) : undefined
@@ -58,7 +58,7 @@ async function mirror(store: FileStore, draft: string, { dataFolder, now }: Back
   const own = deletionMembers(dataFolder)
   const there = new Set(await store.list(`${deletionsFolder}/`))
   for (const { name, content } of own) if (!there.has(name)) await store.put(name, content)
-  // What this machine knows no more is over, or of another machine.
+  // Records unknown to this machine are expired, or of another machine.
   const others = there.difference(new Set(own.map(({ name }) => name)))
   for (const name of others) {
     await fetchInto(store, name, draft)
@@ -68,15 +68,14 @@ async function mirror(store: FileStore, draft: string, { dataFolder, now }: Back
 }
 
 /**
- * Adds a backup of this moment to those in the object store, and deletes those that need not be kept any more, as
- * `backUpInto` does in a folder. Files of what was sold lie in the store already. Answers its name, and its size in
- * bytes.
+ * Adds a backup to the object store, and deletes expired ones, as `backUpInto` does in a folder. Paid files are in the
+ * store already. Answers its name, and its size in bytes.
  */
 export async function backUpIntoStore(
   store: FileStore,
   moment: BackupMoment,
 ): Promise<{ name: string; bytes: number }> {
-  // Before the work: a store that is away, or set wrongly, says so here.
+  // Fails early if the store is unavailable or misconfigured.
   const names = await store.list(backupsStart)
   const draft = openDraft(moment.dataFolder, moment.now)
   try {
@@ -94,8 +93,8 @@ export async function backUpIntoStore(
 }
 
 /**
- * Fetches a backup, by its name or `latest`, into an empty folder, with what lies beside it: as `restoreBackup` reads it.
- * Answers the file; throws `BackupError` when there is none.
+ * Downloads a backup, by its name or `latest`, and the files beside it into an empty folder, as `restoreBackup` expects
+ * them. Answers the file; throws `BackupError` when there is none.
  */
 export async function fetchBackup(
   store: FileStore,

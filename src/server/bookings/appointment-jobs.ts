@@ -23,14 +23,14 @@ import { deleteOldCells } from './queries/slots.ts'
 import { detailsOf } from './notify-appointment.ts'
 
 const day = 24 * 60 * 60_000
-/** After it, nobody waits for what was to be at that time any more, and a clock that ran ahead was corrected. */
+/** Delay before a past appointment is marked done; by then a fast clock has been corrected. */
 const doneAfterMs = day
-/** A clock is never wrong by so much that it would give away what is still to come. */
+/** A clock error is never large enough to free time slots that are still in the future. */
 const cellRetentionMs = 60 * day
 
 /**
- * What time alone brings about: unproven times are let go, money for which no time was chosen goes back, what is over took place,
- * and calendars learn of what was cancelled. None of it waits for another that cannot be done.
+ * Time-driven changes: releases unproven holds, refunds payments for which no new time was chosen, marks past
+ * appointments done, and notifies of cancellations. A failing step does not block the others.
  */
 export async function settleAppointments(shop: Shop): Promise<void> {
   const steps = Object.entries({
@@ -65,7 +65,7 @@ async function giveUnchosenBack(shop: Shop): Promise<void> {
 async function giveBack(shop: Shop, id: string): Promise<void> {
   const refundId = await inTransaction(shop.db, (db) => beginToGiveBack(db, shop, id)).catch(
     (error: unknown) => {
-      // A part of the money is on its way, and the rest of it waits until that is decided.
+      // Part of the money is already being refunded; the rest waits until that is decided.
       if (error instanceof Refusal) return undefined
       throw error
     },
@@ -87,16 +87,16 @@ async function beginToGiveBack(db: Database, shop: Shop, id: string): Promise<st
 
 const hourMs = 60 * 60_000
 
-/** Each is due so long before, and worth nothing any more so long before. */
+/** When each reminder becomes due and when it becomes worthless, counted back from the start. */
 const reminders = [
   { keyEnd: 'day', withinMs: 24 * hourMs, worthlessMs: hourMs },
   { keyEnd: 'hour', withinMs: hourMs, worthlessMs: 0 },
 ] as const
 
 /**
- * Reminds whoever has an appointment, and the coach, a day and an hour before. One that moves begins anew, as the key of a mail
- * has the number of its last change, and what was written of the former time and not sent is withdrawn. Run as
- * often and by as many processes as you like.
+ * Reminds the customer and the coach a day and an hour before an appointment. A moved appointment gets new reminders,
+ * as the mail key contains the number of its last change; unsent reminders of the former time are withdrawn.
+ * Idempotent, and safe to run from several processes.
  */
 export async function writeAppointmentReminders(shop: Shop): Promise<void> {
   await withdrawStale(shop)
@@ -109,7 +109,7 @@ export async function writeAppointmentReminders(shop: Shop): Promise<void> {
   }
 }
 
-/** Nothing of one that was changed since it was read: that one begins anew. */
+/** Writes nothing if the appointment was changed since it was read; the next run picks up the new version. */
 async function remind(
   shop: Shop,
   row: AppointmentRow,
@@ -129,7 +129,7 @@ async function remind(
   })
 }
 
-/** Written, not yet sent, and no longer true: it was moved, or cancelled. */
+/** Withdraws unsent reminders of appointments that were moved or cancelled. */
 async function withdrawStale({ db }: Shop): Promise<void> {
   for (const { id, onceKey } of await listUnsentMails(db, keyStart)) {
     const [, appointmentId = '', sequence] = onceKey.split(':')
@@ -139,7 +139,7 @@ async function withdrawStale({ db }: Shop): Promise<void> {
   }
 }
 
-/** What has to be done about appointments from time to time, by whichever process. */
+/** Periodic appointment jobs; may run in any process. */
 export async function runAppointmentJobs(shop: Shop): Promise<void> {
   const steps = [
     { id: 'settleAppointments', run: settleAppointments },

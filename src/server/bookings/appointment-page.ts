@@ -13,20 +13,20 @@ import { isCancellable, isRefundable } from './cancel-appointment.ts'
 import { calendarFileUrl, findType, openAppointment, soldAs } from './sold-appointment.ts'
 import { changeUntilOf, paymentOfAppointment } from './notify-appointment.ts'
 
-/** What the reader of the page of an appointment is about to do. */
+/** What the visitor of an appointment's page is about to do. */
 export const pageModes = ['look', 'move', 'cancel'] as const
 export type PageMode = (typeof pageModes)[number]
 
-/** All that the page says of one appointment at this moment. */
+/** Everything the page shows of one appointment at this moment. */
 export interface AppointmentPageContent {
   readonly appointment: AppointmentPage
   readonly key: string
   readonly doing: PageMode
-  /** What a link from a mail proves, where no code was mailed. */
+  /** The proof carried by a mailed link, where no code was mailed. */
   readonly proof?: string | undefined
-  /** The free times to move it to, as HTML; only where they are shown. */
+  /** HTML of the free times to move it to; only where they are shown. */
   readonly times?: string
-  /** What came of what was done just now. */
+  /** The result of the last action. */
   readonly outcome?: { readonly kind: 'success' | 'danger'; readonly text: string } | undefined
 }
 
@@ -142,7 +142,7 @@ function cancelling(content: AppointmentPageContent, { ownAppointment: words }: 
   return `<section id="cancel"><h2>${sure}</h2>${say}${form(content, 'cancel', actions)}</section>`
 }
 
-/** The two ways to change it, while neither was taken. */
+/** Both ways to change it, while neither is selected. */
 function changing(content: AppointmentPageContent, { ownAppointment: words }: Words): string {
   const { state, canMove, canCancel } = content.appointment
   if (state !== 'confirmed' || content.doing !== 'look') return ''
@@ -158,7 +158,7 @@ function outcomeOf({ outcome }: AppointmentPageContent): string {
   return `<p class="message message--${outcome.kind}" role="${role}">${escaped(outcome.text)}</p>`
 }
 
-/** The page's own part as HTML: all that stands in it is text, whoever has written it. */
+/** The page's own part as HTML; all data in it is escaped as text. */
 export function appointmentHtml(content: AppointmentPageContent, words: Words): string {
   const { title, lead } = headOf(content, words)
   return [
@@ -174,7 +174,7 @@ export function appointmentHtml(content: AppointmentPageContent, words: Words): 
   ].join('')
 }
 
-/** Whether whoever booked can give it another time now. */
+/** Whether the customer can move it now. */
 function isMovable(shop: Shop, row: AppointmentRow): boolean {
   if (!findType(shop, row.type_id)) return false
   if (row.state === 'unplaced') return true
@@ -182,14 +182,14 @@ function isMovable(shop: Shop, row: AppointmentRow): boolean {
   return row.state === 'confirmed' && isInTime && row.moves < movesAtMost
 }
 
-/** Whether cancelling gives the money back; of what is cancelled, whether it does. */
+/** Whether cancelling refunds the price; for a cancelled appointment, whether it was or is being refunded. */
 async function isGivenBack(shop: Shop, row: AppointmentRow): Promise<boolean> {
   if (row.state !== 'cancelled') return isRefundable(shop, row)
   const payment = await paymentOfAppointment(shop.db, row.id)
   return payment !== undefined && payment.state !== 'paid' && hasArrived(payment.state)
 }
 
-/** What the page of an appointment tells. */
+/** The data of an appointment's page. */
 export async function viewAppointment(shop: Shop, row: AppointmentRow): Promise<AppointmentPage> {
   const { name, coachName, meeting, meetingLink } = soldAs(shop, row)
   const isComing = row.state === 'confirmed' && row.ends_at > shop.now()

@@ -27,8 +27,8 @@ const minuteMs = 60_000
 const longest = 64
 
 /**
- * What is paid for, as the payment service is told it: the kind, the minute in which it begins and, where that fits, the coach
- * who was asked for. So that it can be rebuilt, nothing of this is changed once something was sold.
+ * The purchased item as sent to the payment service: the kind, the minute in which it begins and, where that fits, the
+ * requested coach. Must stay unchanged for anything sold, so that it can be rebuilt.
  */
 export function goodOf(
   { id, pricePaise }: AppointmentEntry,
@@ -44,14 +44,14 @@ const requestedTimeOf = ({ starts_at: startsAtMs, coach_id }: AppointmentRow): R
   coachId: coach_id || undefined,
 })
 
-/** The kind of appointment as it is sold now. Throws `not-found`, also for one that costs nothing by now. */
+/** The kind of appointment as it is sold now. Throws `not-found`, also for one that has become free. */
 function soldType(shop: Shop, row: AppointmentRow) {
   const type = findType(shop, row.type_id)
   if (!type || type.pricePaise === 0) throw new Refusal('not-found', 'noAppointmentType')
   return type
 }
 
-/** What the page of its purchase says: when it is, and the way to its own page. */
+/** The content of its purchase page: the time, and the link to the appointment's own page. */
 export async function appointmentStatusPage(
   db: Database,
   shop: Shop,
@@ -89,7 +89,7 @@ const chooseAt = (shop: Shop, id: string): WayOn => ({
   text: ({ appointments }) => appointments.ways.choose,
 })
 
-/** What the same time costs now. Throws `slot-taken` when it is gone. */
+/** The current price of the same time. Throws `slot-taken` when it is gone. */
 async function priceOfSame(db: Database, shop: Shop, row: AppointmentRow): Promise<number> {
   const type = soldType(shop, row)
   const requested = requestedTimeOf(row)
@@ -100,7 +100,7 @@ async function priceOfSame(db: Database, shop: Shop, row: AppointmentRow): Promi
   return type.pricePaise
 }
 
-/** Holds the same time once more for the same person, with what they had told. Throws `slot-taken` too. */
+/** Holds the same time again for the same customer, with their previous details. Throws `slot-taken` too. */
 export async function payAppointmentAgain(
   shop: Shop,
   payment: PaymentRow,

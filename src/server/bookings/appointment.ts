@@ -33,7 +33,7 @@ import {
 } from './queries/release-appointments.ts'
 import { confirmationOf, notifyConfirmed, notifyUnplaced } from './notify-appointment.ts'
 
-/** The appointments that were booked with this e-mail, without what never was theirs. */
+/** The appointments booked with this e-mail, without those never confirmed. */
 async function listBookedTimes(shop: Shop, email: string, words: Words): Promise<ToldBooking[]> {
   const rows = await listAppointmentsOf(shop.db, email)
   return await tellBookings(shop, rows, (row) => bookingOf(shop, row, words))
@@ -62,7 +62,7 @@ function bookingOf(shop: Shop, row: AppointmentRow, words: Words): ToldBooking |
   }
 }
 
-/** A time with a coach, which needs no account. */
+/** A time with a coach; needs no account. */
 export const appointmentKind: PurchaseType = {
   name: 'appointment',
   words: ({ purchases }) => purchases.appointment,
@@ -78,7 +78,7 @@ export const appointmentKind: PurchaseType = {
     return undefined
   },
   release: releaseAppointment,
-  // Whoever has chosen another time since has let it go.
+  // The time was released if the customer has chosen another one since.
   isKept: async (db, id) => (await getAppointment(db, id)).state === 'held',
   withdraw: withdrawAppointment,
   async buyer(db, id) {
@@ -104,7 +104,7 @@ export const appointmentKind: PurchaseType = {
   retained: retentionOfAppointment,
   async detach(db, { email }, at) {
     const rows = await listAppointmentsOf(db, email)
-    // Nobody could be reached about it any more; what was paid goes on as its mails say.
+    // The customer can no longer be reached about it; paid ones continue as their mails say.
     for (const { id, price_paise } of rows)
       if (price_paise === 0) await withdrawAppointment(db, id, at)
     return rows.map(({ id }) => id)
@@ -112,7 +112,9 @@ export const appointmentKind: PurchaseType = {
   erase: eraseAppointments,
 }
 
-/** Paid: the time is theirs. When it is gone, they choose another one or take the money back: it is never just kept. */
+/**
+ * Confirms the time once paid. If it is gone, the customer chooses another one or a refund: it is never just retained.
+ */
 async function deliverTime(
   db: Database,
   shop: Shop,
@@ -129,7 +131,7 @@ async function deliverTime(
   await notifyUnplaced(db, shop, unplaced, { byFirm: false })
 }
 
-/** Of what is theirs: when it is and how to come; throws of what is not. */
+/** Time and joining details of a confirmed appointment; throws for any other. */
 async function receiptOf(shop: Shop, id: string) {
   const row = await findAppointment(shop.db, id)
   if (row?.state !== 'confirmed') throw new Refusal('invalid-request', 'notConfirmed')

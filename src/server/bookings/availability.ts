@@ -20,12 +20,12 @@ import { countCells, listOverrides, listTakenCells } from './queries/slots.ts'
 import { findType } from './sold-appointment.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How many of the nearest free times whoever came too late is told. */
+/** How many of the nearest free times are offered when the requested one is taken. */
 const nearestShown = 3
-/** Where they are looked for at first: to reckon with the whole horizon is a hundred times the work. */
+/** Searched first: computing the whole horizon costs a hundred times as much. */
 const nearMs = 3 * dayMs
 
-/** A time at which this coach can begin. */
+/** A time at which this coach can start. */
 export interface FreeTime {
   readonly coachId: string
   readonly startsAtMs: number
@@ -38,15 +38,15 @@ export const toSlot = ({ coachId, startsAtMs }: FreeTime): Slot => ({
 
 interface Wanted {
   readonly within: Stretch
-  /** Without it, of every coach. */
+  /** If missing, all coaches. */
   readonly coachId?: string | undefined
-  /** What this one has counts as free: it is to be moved. */
+  /** Slots of this appointment count as free, as it is to be moved. */
   readonly except?: string | undefined
-  /** It was sold before: that it begins soon is no reason against it any more. */
+  /** It was sold before, so the minimum notice no longer applies. */
   readonly isSold?: boolean | undefined
 }
 
-/** The free times of a kind of appointment that begin within the stretch, earliest first. */
+/** The free times of a kind of appointment that begin within the range, earliest first. */
 export async function freeTimes(
   db: Database,
   { now }: Pick<Shop, 'now'>,
@@ -81,7 +81,7 @@ export async function freeTimes(
 interface Near {
   readonly startsAtMs: number
   readonly coachId?: string | undefined
-  /** Nobody else is asked. */
+  /** No other coach may be offered. */
   readonly isOnly?: boolean | undefined
 }
 
@@ -97,7 +97,7 @@ interface Days {
   readonly except: string | undefined
 }
 
-/** Whether a coach has as many of this kind as may be on the day of a moment. */
+/** Tells on which days a coach has reached the daily maximum for this kind. */
 async function fullDays(
   db: Database,
   { id, maxPerDay }: AppointmentEntry,
@@ -120,7 +120,7 @@ async function fullDays(
 }
 
 /**
- * Whether another time of this coach may be held on that day by who has not paid. Nobody else counts the holds of this
+ * Whether another time of this coach may be held on that day for an unpaid booking. Locks the count of holds for this
  * day until the transaction ends.
  */
 export async function mayHoldSlot(
@@ -142,13 +142,13 @@ export async function mayHoldSlot(
   return held + own <= mostHeld(offered - sold, own)
 }
 
-/** Each time once, with the first who has it free. */
+/** Each time once, with the first coach who is free then. */
 const eachOnce = (times: readonly FreeTime[]) =>
   times.filter(({ startsAtMs }, index) => times[index - 1]?.startsAtMs !== startsAtMs)
 
 /**
- * At most three free times near a moment, no two at once, the nearest first: of the coach who was asked for, and of any
- * where that one has fewer, unless nobody else is asked.
+ * At most three free times near a moment, with distinct starts, the nearest first: of the requested coach, or of any
+ * coach if that one has fewer, unless `isOnly`.
  */
 export async function nearestTimes(
   shop: Shop,
@@ -173,8 +173,8 @@ export async function nearestTimes(
 const daysAtMost = 31
 
 /**
- * The free times of a kind of appointment on these days in India, the last one included. Throws `not-found` for a kind that there is not,
- * and `invalid-request` for more than 31 days.
+ * The free times of a kind of appointment on these days in India, the last one included. Throws `not-found` for an
+ * unknown kind, and `invalid-request` for more than 31 days.
  */
 export async function listSlots(
   shop: Shop,

@@ -44,8 +44,8 @@ import { detailsOf } from './notify-appointment.ts'
 import { notifyOfRequest } from './notify-request.ts'
 
 /**
- * Whose mailbox is to be proven, and from where: a code serves whatever its asker has chosen last, and is of no use
- * to anybody elsewhere who gives the same address.
+ * The mailbox to be proven, and the network of the request: a code applies to the latest choice made there, and is
+ * useless to anyone elsewhere who enters the same address.
  */
 export const proofKeyOf = ({ email, holder }: AppointmentRow): ProofKey => ({
   email: normaliseEmail(email),
@@ -54,8 +54,8 @@ export const proofKeyOf = ({ email, holder }: AppointmentRow): ProofKey => ({
 })
 
 /**
- * Mails the code that confirms a held appointment, or a link where too many codes were guessed wrong today. Whoever has
- * just been mailed one, for another time, uses that. Throws `too-many-requests`.
+ * Mails the code that confirms a held appointment, or a link if too many codes were guessed wrong today. A code mailed
+ * recently for another time stays usable instead. Throws `too-many-requests`.
  */
 async function mailProof(
   db: Database,
@@ -88,7 +88,7 @@ async function linkOf(db: Database, shop: Shop, row: AppointmentRow): Promise<st
   return `${appointmentUrl(shop, row.id)}&proof=${proof}`
 }
 
-/** Where the content does not say. */
+/** The default if the content sets none. */
 const everyDaysUsually = 30
 
 interface FreeBooking {
@@ -97,11 +97,11 @@ interface FreeBooking {
   readonly client: Client
 }
 
-/** One of a mailbox and of a phone within so many days, with the free call of old. */
+/** One per mailbox and per phone within so many days, shared with the earlier free call. */
 export const freeLimitUses = (shop: Shop, who: { phone: string; email: string }) =>
   freeCallUses(shop, who, shop.catalogue.freeCall?.everyDays ?? everyDaysUsually)
 
-/** They have had theirs: in words that lead on. */
+/** The refusal after a free appointment was used; tells when and how to get another. */
 export const freeHad = ({ catalogue }: Shop) =>
   new Refusal('too-many-requests', 'freeCallHad', {
     days: catalogue.freeCall?.everyDays ?? everyDaysUsually,
@@ -109,9 +109,9 @@ export const freeHad = ({ catalogue }: Shop) =>
   })
 
 /**
- * Holds a free time for whoever still has to show that the mailbox is theirs, and mails a code for that. The same once more is the
- * same, and another time is held instead of the first. Throws `TimeGone`, and `too-many-requests` for whoever
- * has had a free one lately, holds too many, or asks for too many letters.
+ * Holds a free time until the customer has proven the mailbox, and mails a code for that. A repeated identical request
+ * returns the same appointment; another time replaces the first. Throws `TimeGone`, and `too-many-requests` if the
+ * customer has had a free one lately, holds too many, or requests too many mails.
  */
 async function bookFree(
   shop: Shop,
@@ -133,7 +133,7 @@ async function bookFree(
   return { redirectUrl, transactionId: id, paymentStatus: 'Free' }
 }
 
-/** What was asked for in the same words, from the same place, and is still held. */
+/** The appointment of an identical request from the same network, if it is still held. */
 async function findSame(
   db: Database,
   shop: Shop,
@@ -154,9 +154,9 @@ async function findSame(
 }
 
 /**
- * Holds a free time and opens its payment; of what is free, mails the code that confirms it. Needs no account. Throws `slot-taken`
- * with the nearest free times, what `refuseSecond` throws, `not-found` for a kind or a coach that there is not, `too-many-requests`, and
- * what `startPayment` and `bookFree` throw.
+ * Holds a free time and opens its payment; for a free appointment, mails the confirmation code. Needs no account.
+ * Throws `slot-taken` with the nearest free times, what `refuseSecond` throws, `not-found` for an unknown kind or
+ * coach, `too-many-requests`, and what `startPayment` and `bookFree` throw.
  */
 export async function bookAppointment(
   shop: Shop,
@@ -186,7 +186,7 @@ export async function bookAppointment(
   )
 }
 
-/** Whose page has led to a payment already is led there again, whoever has that time now. */
+/** A request that has led to a payment already returns to it, even if someone else has that time now. */
 async function refuseLatecomer(
   shop: Shop,
   type: AppointmentEntry,
@@ -198,7 +198,7 @@ async function refuseLatecomer(
   throw new TimeGone()
 }
 
-/** Throws `not-found` for a coach who does not give this. */
+/** Throws `not-found` for a coach who does not offer this kind. */
 function requestedTimeOf(
   { coaches }: AppointmentEntry,
   { coachId, startsAt }: Appointment,
@@ -223,7 +223,7 @@ async function payForTime(
 ): Promise<BookedAppointment> {
   const { name, phone, email, message, purchaseKey, again } = appointment
   const payer = payerOf(shop, appointment)
-  // Before anything is asked: no yes leads to a second one at that time.
+  // Checked before any confirmation question: a second appointment at that time is refused in any case.
   if (!(await hasLedSomewhere(shop, { payer, purchaseKey })))
     await refuseBookedThen(shop.db, shop, {
       ...{ id: '', email, phone },

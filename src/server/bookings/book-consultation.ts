@@ -22,16 +22,16 @@ import { consultationRequests, findSameCall, insertConsultation } from './querie
 import { notifyOfRequest } from './notify-request.ts'
 
 const day = 24 * 60 * 60_000
-/** Whoever sends the same within it has not heard the answer; later they have been called, and would wait in vain. */
+/** An identical request within this time is a retry; a later one is new, as the call has been made by then. */
 const unheardMs = day
-/** Free calls that one household asks for; a carrier's address as many times more. */
+/** Free calls per household; an address shared by many households allows a multiple. */
 const callsADay = 5
 
 /**
- * Stores a request for the call that costs nothing, and tells the firm and whoever asked; the same request once more within a day
- * is the same call, with the same answer. Needs no account, and opens no payment. Throws `not-for-sale` when the firm
- * offers none, and `too-many-requests` for a second one of a mailbox or a phone within the firm's period, or for
- * too many of one network.
+ * Stores a request for the free call, and notifies the firm and the customer; an identical request within a day returns
+ * the same call. Needs no account, and opens no payment. Throws `not-for-sale` when the firm offers none, and
+ * `too-many-requests` for a second one of a mailbox or a phone within the firm's period, or for too many from one
+ * network.
  */
 async function bookFreeCall(
   shop: Shop,
@@ -65,7 +65,7 @@ interface Caller {
   readonly freeCall: FreeCall
 }
 
-/** Counts the call of this mailbox, this phone and this network, each under a digest that names nobody. */
+/** Counts the call against this mailbox, phone and network, the first two as anonymous digests. */
 async function takeCall(
   db: Database,
   { secret, now, catalogue }: Shop,
@@ -103,7 +103,7 @@ async function storeCall(
   })
 }
 
-/** Stores the request, tells the firm, and opens the payment of the fee; or takes a request for the free call. Needs no account. */
+/** Requests a consultation: notifies the firm and opens the payment, or books a free call. Needs no account. */
 export async function bookConsultation(
   shop: Shop,
   consultation: Consultation,

@@ -27,8 +27,8 @@ import {
 } from './notify-appointment.ts'
 
 /**
- * Tells of every cancellation, whoever brought it about and be it a refund alone: calendars must let go of what does not
- * take place. Run as often and by as many processes as you like.
+ * Notifies of every cancellation, also one that results from a refund alone: calendars must drop the event. Idempotent,
+ * and safe to run from several processes.
  */
 export async function notifyCancelled(shop: Shop): Promise<void> {
   const untold = await listUntoldCancellations(shop.db)
@@ -38,35 +38,34 @@ export async function notifyCancelled(shop: Shop): Promise<void> {
       if (row?.state !== 'cancelled' || row.ended_at !== null) return
       await changeAppointment(db, id, { ended_at: shop.now() })
       const details = await detailsOf(db, shop, row)
-      // Whoever has deleted the account is gone, and the coach is not.
+      // After an account deletion there is no customer to mail, but still the coach.
       if (row.email) await insertMail(db, await appointmentCancelledMail(details), shop.now())
-      // Of what had no time any more the coach was told when it was given up.
+      // If it no longer had a time, the coach was notified when the time was given up.
       if (row.choose_until === null) await notifyCoach(db, shop, row, 'cancelled')
     }),
   )
   if (untold.length > 0) void shop.outbox.deliver()
 }
 
-/** Whether cancelling it now gives the money back: in time, or when there is no time to cancel. */
+/** Whether cancelling it now refunds the price: before the deadline, or when it has no time. */
 export function isRefundable(shop: Shop, row: AppointmentRow): boolean {
   if (row.price_paise === 0) return false
   return row.state === 'unplaced' || shop.now() <= changeUntilOf(shop, row)
 }
 
-/** Whether it can be cancelled at all. */
 export const isCancellable = ({ now }: Shop, { state, starts_at }: AppointmentRow) =>
   state === 'unplaced' || (state === 'confirmed' && starts_at > now())
 
 interface Cancelling extends Pick<RefundRequest, 'allow'> {
   readonly by: 'person' | 'firm'
-  /** Who of the firm. */
+  /** The member of staff. */
   readonly actor?: string
   readonly isRefunded: (row: AppointmentRow) => boolean
 }
 
 /**
- * Cancels an appointment: its time is anybody's again and its price goes back, if it does. Cancelled twice is cancelled once. Throws
- * `invalid-request` for what has begun, or never was confirmed.
+ * Cancels an appointment: frees its time and refunds its price if `isRefunded`. Idempotent. Throws `invalid-request`
+ * for one that has begun, or was never confirmed.
  */
 async function cancel(
   shop: Shop,
@@ -99,7 +98,7 @@ async function cancel(
   return await getAppointment(shop.db, cancelled.id)
 }
 
-/** Whoever does not get a free one may have another; but one that was had later, in a window of its own, stays counted. */
+/** Gives the use of the free offer back; a later use, counted in a window of its own, stays counted. */
 export async function returnFreeUse(db: Database, shop: Shop, row: AppointmentRow): Promise<void> {
   if (row.price_paise > 0) return
   for (const { name, windowMs } of freeLimitUses(shop, row))
@@ -111,7 +110,7 @@ interface Refunding extends Pick<RefundRequest, 'waits' | 'allow'> {
   readonly actor: string
 }
 
-/** The money that came for it goes back; undefined where none is here, or all is on its way. The ledger withdraws the appointment. */
+/** Refunds its payment; undefined if none arrived, or all is being refunded already. The ledger withdraws it. */
 export async function refund(
   db: Database,
   shop: Shop,
@@ -124,12 +123,12 @@ export async function refund(
   return await beginRefund(db, shop, payment, { source: 'operator', actor, reason, waits, allow })
 }
 
-/** By whoever booked it: its price goes back while it can be changed, and while it has no time. */
+/** Cancels on behalf of the customer: refunds the price while changes are allowed, or while it has no time. */
 export async function cancelOwn(shop: Shop, id: string): Promise<AppointmentRow> {
   return await cancel(shop, id, { by: 'person', isRefunded: (row) => isRefundable(shop, row) })
 }
 
-/** By the firm, until it begins: what was paid goes back. Of what has begun, `refundPayment` gives money back. */
+/** Cancels on behalf of the firm, until it begins, and refunds the price. After that, use `refundPayment`. */
 export async function cancelByFirm(
   shop: Shop,
   id: string,
@@ -143,8 +142,8 @@ export async function cancelByFirm(
 }
 
 /**
- * By the firm, which cannot keep the time: whoever booked it chooses another one or takes the money back; if they do
- * neither for three days, it goes back by itself. Throws `invalid-request` for what is not confirmed, or has begun.
+ * For the firm, when it cannot keep the time: the customer chooses another one or a refund; after three days without a
+ * choice it is refunded automatically. Throws `invalid-request` for one that is not confirmed, or has begun.
  */
 export async function requestNewTime(shop: Shop, id: string): Promise<AppointmentRow> {
   const unplaced = await inQueue(shop.db, `appointment:${id}`, shop.now(), async (db) => {

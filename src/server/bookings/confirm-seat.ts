@@ -12,21 +12,21 @@ import type { Shop } from '#server/shop.ts'
 import { seatConfirmedMail, seatNotice, webinarCalendar } from './emails/webinars.ts'
 import { findStandingSeat, getEnrollment, seatNotices } from './queries/enrollments.ts'
 
-/** Another one after each time that the link to the page of the seat was revoked. */
+/** Changes each time the link to the seat's page is revoked. */
 async function signature(db: Database, { secret }: Shop, enrollmentId: string): Promise<string> {
   const revoked = await countRevoked(db, enrollmentId)
   return keyedHash(secret, 'calendar', enrollmentId, ...(revoked > 0 ? [String(revoked)] : []))
 }
 
-/** The address of a seat's calendar file. Only its participant is told: the file holds the way in. */
+/** The address of a seat's calendar file. Only for its participant: the file contains the joining link. */
 export async function calendarUrl(db: Database, shop: Shop, enrollmentId: string): Promise<string> {
   const signed = await signature(db, shop, enrollmentId)
   return `${shop.siteUrl()}/api/webinars/${enrollmentId}/calendar.ics?signature=${signed}`
 }
 
 /**
- * The calendar file behind a link, with the time that the webinar has now, or had when it left the site. Throws
- * `not-found` for a wrong or revoked signature and for a seat that is no longer somebody's.
+ * The calendar file behind a link, with the current time of the webinar, or its last one if it left the site. Throws
+ * `not-found` for a wrong or revoked signature and for a released seat.
  */
 export async function openCalendar(
   shop: Shop,
@@ -44,7 +44,7 @@ export async function openCalendar(
   return { file, name: `${webinar.id.replace(/[^\w-]/g, '')}.ics` }
 }
 
-/** The seat is the person's: the firm learns of it, and the person how to join. */
+/** Confirms the seat: notifies the firm, and mails the participant how to join. */
 export async function confirmSeat(
   db: Database,
   shop: Shop,
@@ -61,7 +61,7 @@ export async function confirmSeat(
   await insertMail(db, await seatReceiptOf(db, shop, enrollment, webinar, payment, at), at)
 }
 
-/** What whoever has a seat gets: how to join, the calendar file, and what was paid. */
+/** The content of a participant's confirmation: how to join, the calendar file, and what was paid. */
 export async function seatReceiptOf(
   db: Database,
   shop: Shop,

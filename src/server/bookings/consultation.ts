@@ -44,10 +44,10 @@ import {
 } from './queries/consultations.ts'
 import { consultationList } from './queries/lists.ts'
 
-/** Nobody tells us when a call was made; by then it was, or somebody has asked why not. */
+/** No event reports that a call was made; by then it was, or the customer has complained. */
 const callIsOverMs = 14 * 24 * 60 * 60_000
 
-/** The consultations that were asked for with this e-mail, and the free calls. */
+/** The consultations and free calls requested with this e-mail. */
 async function listBookedCalls(
   shop: Shop,
   email: string,
@@ -66,7 +66,7 @@ async function listBookedCalls(
   })
 }
 
-/** Stores a request for a consultation in the transaction of its payment, and tells the firm; answers its id. */
+/** Stores a request for a consultation in the transaction of its payment, and notifies the firm; answers its id. */
 export function storeConsultation(
   shop: Shop,
   booking: Omit<ConsultationRow, 'id' | 'created_at'>,
@@ -85,7 +85,7 @@ export function storeConsultation(
   }
 }
 
-/** What the page of a consultation says; nothing of what was written to us. */
+/** The content of a consultation's page; without the customer's message. */
 function consultationStatusPage(
   _db: Database,
   { catalogue }: Shop,
@@ -100,7 +100,7 @@ function consultationStatusPage(
   })
 }
 
-/** Asks for the same consultation once more, in the same words. */
+/** Requests the same consultation again, with the same details. */
 async function payConsultationAgain(
   shop: Shop,
   payment: PaymentRow,
@@ -118,7 +118,7 @@ async function payConsultationAgain(
   })
 }
 
-/** A talk about money, mind or health, which needs no account. */
+/** A talk about money, mind or health; needs no account. */
 export const consultationKind: PurchaseType = {
   name: 'consultation',
   words: ({ purchases }) => purchases.consultation,
@@ -159,7 +159,7 @@ export const consultationKind: PurchaseType = {
   erase: eraseConsultations,
 }
 
-/** Paid: the firm learns of the booking and the visitor gets a confirmation. */
+/** Once paid: notifies the firm of the booking and mails the customer a confirmation. */
 async function confirmConsultation(
   db: Database,
   shop: Shop,

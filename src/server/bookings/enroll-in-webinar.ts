@@ -58,7 +58,7 @@ async function takeFreeSeat(
   if (await hasFreeSeat(shop.db, webinar.id, row)) return { enrolled: true }
   const queue = `enroll:${webinar.id}:${payerOf(shop, row)}`
   await inQueue(shop.db, queue, shop.now(), async (db) => {
-    // Again, now that nobody can come between: two presses at once are one seat.
+    // Checked again under the lock: two simultaneous submissions book one seat.
     if (await hasFreeSeat(db, webinar.id, row)) return
     if (!(await takeSeat(db, webinar.id, webinar.seats)))
       refuseFullyBooked(await lockSeats(db, webinar.id), webinar)
@@ -90,7 +90,7 @@ async function payForSeat(
   return { enrolled: false, ...started, paymentStatus: 'Pending' }
 }
 
-/** Which text was agreed to, where something is named that needs it. */
+/** The consent text that was agreed to, if any answer needs it. */
 async function consentIn(
   shop: Shop,
   enrollment: Enrollment,
@@ -106,7 +106,7 @@ async function consentIn(
   })
 }
 
-/** Health, mind and money are nobody's business without consent: what was named of them is not even stored. */
+/** Answers about health, mind and money are not stored without consent. */
 function toRow(
   shop: Shop,
   webinar: WebinarEntry,

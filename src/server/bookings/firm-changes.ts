@@ -23,10 +23,10 @@ import { inTransaction } from '#server/database/transactions.ts'
 import { detailsOf } from './notify-appointment.ts'
 
 const day = 24 * 60 * 60_000
-/** What was lately stays in the calendar of a coach. */
+/** How long past appointments stay in a coach's calendar feed. */
 const feedBackMs = 60 * day
 
-/** The calendar file of an appointment as it stands now. Throws `not-found` for what is nobody's. */
+/** The calendar file of an appointment as it is now. Throws `not-found` for one that was not confirmed. */
 export async function openAppointmentFile(
   shop: Shop,
   link: { id: string; key: string },
@@ -37,7 +37,7 @@ export async function openAppointmentFile(
   return personCalendar(await detailsOf(shop.db, shop, row), 'PUBLISH')
 }
 
-/** A coach's own appointments, to whoever has the address. Throws `not-found` once it was taken back. */
+/** A coach's own appointments; the address is the credential. Throws `not-found` once it was revoked. */
 export async function openFeed(shop: Shop, key: string): Promise<string> {
   const coachId = await findFeedOwner(shop.db, tokenHash(key))
   if (coachId === undefined) throw new Refusal('not-found', 'noAppointment')
@@ -49,13 +49,13 @@ export async function openFeed(shop: Shop, key: string): Promise<string> {
   return feedCalendar(shop.catalogue.firm, coachNameOf(shop, coachId), all)
 }
 
-/** A coach of the content by id; undefined when the content has none. */
+/** A coach in the content by id; undefined if there is none. */
 const findCoach = ({ catalogue }: Shop, coachId: string) =>
   catalogue.appointments.flatMap(({ coaches }) => coaches).find(({ id }) => id === coachId)
 
 const coachNameOf = (shop: Shop, coachId: string) => findCoach(shop, coachId)?.name ?? coachId
 
-/** A new address of a coach's calendar; the one before is read by nobody any more. Throws `not-found` for nobody's id. */
+/** Creates a new address for a coach's calendar; the former one stops working. Throws `not-found` for an unknown id. */
 export async function newFeed(shop: Shop, coachId: string): Promise<string> {
   if (!findCoach(shop, coachId)) throw new Refusal('not-found', 'noCoach')
   const key = randomToken()
@@ -64,13 +64,12 @@ export async function newFeed(shop: Shop, coachId: string): Promise<string> {
   return `${shop.siteUrl()}/api/coach-calendars/${key}`
 }
 
-/** From now on nobody reads it. */
+/** Revokes the address of a coach's calendar. */
 export async function endFeed(shop: Shop, coachId: string): Promise<void> {
   await deleteFeeds(shop.db, coachId)
 }
 
 const dayMs = 24 * 60 * 60_000
-/** As far ahead as anything is shown. */
 const aheadMs = 366 * dayMs
 
 /** An appointment as the firm sees it. Throws `not-found`. */
@@ -80,13 +79,13 @@ export async function showAppointment(shop: Shop, id: string): Promise<Appointme
   return row
 }
 
-/** What the firm has noted of it, in the place of what it had. Throws `not-found`. */
+/** Replaces the firm's note on it. Throws `not-found`. */
 export async function noteAppointment(shop: Shop, id: string, note: string): Promise<void> {
   await showAppointment(shop, id)
   await changeAppointment(shop.db, id, { note })
 }
 
-/** Nobody came. Throws `invalid-request` for what is not confirmed, or has not begun. */
+/** Marks it as missed by the customer. Throws `invalid-request` if it is not confirmed, or has not begun. */
 export async function markMissed(shop: Shop, id: string): Promise<AppointmentRow> {
   return await inTransaction(shop.db, async (db) => {
     const row = await lockAppointment(db, id)
@@ -100,7 +99,7 @@ export async function markMissed(shop: Shop, id: string): Promise<AppointmentRow
   })
 }
 
-/** What the firm decides of a coach's time. */
+/** A decision of the firm about a coach's time. */
 interface Decision {
   readonly coachId: string
   readonly kind: OverrideRow['kind']
@@ -111,8 +110,8 @@ interface Decision {
 }
 
 /**
- * Opens or closes hours of a coach against the content, from now on; what is booked there stays. Answers the id of the decision. Throws
- * `not-found` for nobody's id, and `invalid-request` for a time that ends before it begins.
+ * Opens or closes hours of a coach, overriding the content, from now on; existing bookings stay. Answers the id of the
+ * decision. Throws `not-found` for an unknown coach, and `invalid-request` for a time that ends before it begins.
  */
 export async function decideHours(
   shop: Shop,
@@ -131,7 +130,7 @@ export async function decideHours(
   return id
 }
 
-/** Takes a decision back. Throws `not-found`. */
+/** Revokes a decision. Throws `not-found`. */
 export async function undoDecision(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop.db, async (db) => {
     if (!(await deleteOverride(db, id))) throw new Refusal('not-found', 'noDecision')
@@ -139,7 +138,7 @@ export async function undoDecision(shop: Shop, id: string): Promise<void> {
   })
 }
 
-/** What was decided of a coach's time that is not over, oldest decision first. */
+/** Decisions about a coach's time that are not over, oldest first. */
 export async function listDecisions(shop: Shop, coachId: string): Promise<OverrideRow[]> {
   if (!findCoach(shop, coachId)) throw new Refusal('not-found', 'noCoach')
   const span = { fromMs: shop.now(), untilMs: shop.now() + aheadMs }

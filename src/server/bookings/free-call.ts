@@ -9,15 +9,15 @@ import { escaped } from '#server/site/fill-template.ts'
 import { wordsIn } from '#server/words.ts'
 import { findFreeCall } from './queries/consultations.ts'
 
-/** Whoever finds the link in the history of a shared phone later learns nothing: by then, the call was made. */
+/** Expires, so that the link in the history of a shared phone later shows nothing; the call was made by then. */
 const shownMs = 7 * 24 * 60 * 60_000
 
-/** The page that whoever asked for a free call is led to. */
+/** The page shown after a free call was requested. */
 export const freeCallPage = '/free-call'
 
 const signature = ({ secret }: Shop, id: string) => keyedHash(secret, 'free-call-page', id)
 
-/** Its address for one call: only whoever asked is told, as the page shows the number that is called. */
+/** Its address for one call: a secret of the customer, as the page shows the phone number. */
 export function freeCallUrl(shop: Shop, id: string): string {
   const query = new URLSearchParams({ call: id, signature: signature(shop, id) })
   return `${shop.siteUrl()}${freeCallPage}?${query}`
@@ -30,8 +30,8 @@ interface Asked {
 }
 
 /**
- * What the page says of one call, as HTML. Undefined for a wrong signature, a week later and for a call that was erased: the page as
- * it was built says what holds for all.
+ * The content of the page for one call, as HTML. Undefined for a wrong signature, after a week, and for an erased call:
+ * then the page is served as built.
  */
 export async function renderFreeCall(shop: Shop, asked: Asked): Promise<string | undefined> {
   const { id, language } = asked
@@ -48,7 +48,7 @@ export async function renderFreeCall(shop: Shop, asked: Asked): Promise<string |
 
 const day = 24 * 60 * 60_000
 
-/** One free call of a mailbox and of a phone within so many days, each under a digest that names nobody. */
+/** One free call per mailbox and per phone within so many days, each as an anonymous digest. */
 export function freeCallUses(
   { secret }: Pick<Shop, 'secret'>,
   { phone, email }: { phone: string; email: string },

@@ -31,8 +31,8 @@ export function refuseFullyBooked({ taken, held }: SeatCount, { seats }: SoldWeb
 }
 
 /**
- * Answers the seat that is held for this person already, if there is one; throws `fully-booked` when there is none and
- * no seat is left, by this count.
+ * Answers the seat held for this person already, if any; otherwise throws `fully-booked` if no seat is left by this
+ * count.
  */
 export async function refuseIfFull(
   db: Database,
@@ -46,16 +46,15 @@ export async function refuseIfFull(
 }
 
 /**
- * Stores an enrollment that is to be paid, with a seat held for it if it may have one: one for a person,
- * few for a network. Without one it gets its seat when it is paid, or the money back. Throws
- * `fully-booked`.
+ * Stores an enrollment that is to be paid, with a held seat if allowed: one per person, few per network. Without a
+ * hold, it gets its seat when it is paid, or is refunded. Throws `fully-booked`.
  */
 export async function reserveSeat(
   db: Database,
   webinar: SoldWebinar,
   row: EnrollmentRow,
 ): Promise<void> {
-  // Also keeps everybody else of this webinar waiting until this one is counted.
+  // Also serialises other enrollments of this webinar until this one is counted.
   await lockSeats(db, webinar.id)
   const hold = await refuseIfFull(db, webinar, row, lockSeats)
   const isOneOfMany =
@@ -65,7 +64,7 @@ export async function reserveSeat(
 }
 
 /**
- * Takes the seat that an earlier try of the same mailbox holds, for a later one that was paid; the mail goes
+ * Takes over the seat held by an earlier attempt of the same mailbox, for a later one that was paid; the mail goes
  * there in any case. False when there is none.
  */
 export async function takeOwnHold(db: Database, paid: EnrollmentRow): Promise<boolean> {
@@ -78,7 +77,7 @@ export async function takeOwnHold(db: Database, paid: EnrollmentRow): Promise<bo
   return true
 }
 
-/** The enrollment has no seat any more, if it had one; somebody else may have it. */
+/** Releases the seat of an enrollment, if it had one. */
 export async function releaseSeat(
   db: Database,
   { id, webinar_id, state }: EnrollmentRow,
@@ -92,8 +91,8 @@ const pattern = /<dd data-seats="([^"]*)">[^]*?<\/dd>/
 const drawing = flower(1)
 
 /**
- * The built page of a webinar with the seats that are left at this moment, held ones not among them; as it was built
- * while all of them are, and where it names no webinar that is sold with so many seats.
+ * The built page of a webinar with the number of seats left now, held ones excluded; unchanged while all are left, and
+ * if it names no webinar with limited seats.
  */
 export async function withSeatsLeft({ db, catalogue }: Shop, html: string): Promise<string> {
   const id = pattern.exec(html)?.[1]

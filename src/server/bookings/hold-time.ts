@@ -25,11 +25,11 @@ import {
 import { releaseAppointment } from './queries/release-appointments.ts'
 import { freeCells, listTakenByOthers, takeCells } from './queries/slots.ts'
 
-/** Who goes first has the time long before being at the pay page: others ask meanwhile whether it is gone. */
+/** The first request has taken the time long before its payment page; the others poll whether it is gone. */
 const pauseMs = 100
 const mostPauses = 10
 
-/** What is under way in this process, by name. */
+/** Pending work in this process, by name. */
 function inFlight<Result>() {
   const byShop = new WeakMap<Shop, Map<string, Promise<Result>>>()
   return (shop: Shop) => {
@@ -43,15 +43,15 @@ const firsts = inFlight<unknown>()
 const looks = inFlight<FreeTime[]>()
 
 interface Turn<Result> {
-  /** Throws for whoever comes too late. */
+  /** Throws if the time is gone. */
   readonly refuse: () => Promise<void>
   readonly work: () => Promise<Result>
 }
 
 /**
- * Does work of which one can have what all of a crowd want: one goes first, and the others ask after a moment whether it is gone,
- * instead of standing in a queue of transactions that nearly all fail. A second at most, and whoever passes may still find
- * it gone: other processes have a first of their own, and the database alone decides.
+ * Limits contention on one time: the first request runs, and the others poll whether the time is gone instead of
+ * queuing transactions that nearly all fail. Waits at most a second; the time may still be gone afterwards: other
+ * processes have their own first request, and only the database decides.
  */
 export async function firstOfCrowd<Result>(
   shop: Shop,
@@ -75,7 +75,7 @@ export async function firstOfCrowd<Result>(
   }
 }
 
-/** Whoever asks while the same is being looked up has the same answer. */
+/** Shares one pending lookup among concurrent callers. */
 async function together(
   shop: Shop,
   name: string,
@@ -89,29 +89,29 @@ async function together(
 
 const dayMs = 24 * 60 * 60_000
 
-/** Which time somebody wants. */
+/** The time a customer requests. */
 export interface RequestedTime {
   readonly startsAtMs: number
-  /** Undefined: whoever is free. */
+  /** Undefined: any coach who is free. */
   readonly coachId?: string | undefined
-  /** Nobody else comes into question. */
+  /** No other coach may be offered. */
   readonly isOnly?: boolean | undefined
 }
 
 interface Taking extends RequestedTime {
   readonly appointmentId: string
   readonly heldUntil: number | null
-  /** What it has, and keeps if this does not come about. */
+  /** Its present slots, kept if this fails. */
   readonly ownCells?: Parameters<typeof freeCells>[2]
-  /** It was sold before: that it begins soon is no reason against it any more. */
+  /** It was sold before, so the minimum notice no longer applies. */
   readonly isSold?: boolean
-  /** Whether the time of this coach may be taken; otherwise the coach is chosen, and the time stays free. */
+  /** Whether the time of this coach may be taken; otherwise the coach is assigned, and the time stays free. */
   readonly mayTake?: (coach: CoachEntry) => Promise<boolean>
 }
 
 /**
- * Takes a free time of a coach for an appointment, in the caller's transaction, with the terms of today's content: of several
- * coaches, whoever has least on that day. Undefined when somebody else has it, or it is not offered.
+ * Takes a free time of a coach for an appointment, in the caller's transaction, with the terms of the current content;
+ * of several coaches, the least busy one on that day. Undefined when the time is taken, or not offered.
  */
 export async function takeTime(
   db: Database,
@@ -135,7 +135,7 @@ export async function takeTime(
   return undefined
 }
 
-/** How many there are on a day is counted alone, so that two do not count each other away. */
+/** Serialises bookings per day, so that concurrent ones cannot exceed the maximum. */
 async function lockDay(db: Database, shop: Shop, { id }: AppointmentEntry, startsAtMs: number) {
   await holdName(db, `appointments:${id}:${indiaDay(startsAtMs)}`, shop.now())
 }
@@ -153,7 +153,7 @@ async function leastBusyFirst(
   return candidates.toSorted((a, b) => load(a) - load(b))
 }
 
-/** The times of a row that begins then. */
+/** The start and end columns of an appointment that begins then. */
 export const timesOf = (type: AppointmentEntry, startsAtMs: number) => ({
   starts_at: startsAtMs,
   ends_at: endsAtMs(startsAtMs, type),
@@ -164,7 +164,7 @@ const nearestOfAll = (shop: Shop, type: AppointmentEntry, requested: RequestedTi
     nearestTimes(shop, type, requested),
   )
 
-/** Somebody else has the time, or nobody can: with the nearest ones that are free. */
+/** The refusal for a taken time, with the nearest free ones. */
 async function slotTaken(shop: Shop, typeId: string, requested: RequestedTime): Promise<Refusal> {
   const type = findType(shop, typeId)
   const nearest = type ? await nearestOfAll(shop, type, requested) : []
@@ -173,7 +173,7 @@ async function slotTaken(shop: Shop, typeId: string, requested: RequestedTime): 
   return refusal
 }
 
-/** Whether people with another e-mail have this time of everybody who could be asked for it. */
+/** Whether every requested coach is taken at this time by customers with another e-mail. */
 export async function isTakenByOthers(
   shop: Shop,
   type: AppointmentEntry,
@@ -186,12 +186,12 @@ export async function isTakenByOthers(
   return taken.length === coachIds.length
 }
 
-/** Thrown inside of a transaction, which it undoes; turned into `slot-taken` outside of it. */
+/** Thrown inside a transaction to roll it back; turned into `slot-taken` outside of it. */
 export class TimeGone extends Error {
   override name = 'TimeGone' as const
 }
 
-/** Does something that may find the time gone. Throws `slot-taken` then, with what is free now. */
+/** Runs work that may find the time gone; throws `slot-taken` then, with the times that are free now. */
 export async function orSlotTaken<Result>(
   shop: Shop,
   typeId: string,
@@ -207,30 +207,30 @@ export async function orSlotTaken<Result>(
 }
 
 /**
- * The one rule that nobody is in two places at once, or pays for that. A person is an e-mail and a phone number together: who
- * knows one of them alone learns nothing of when somebody is here.
+ * The rule against two appointments of one person at the same time, or payments for them. A person is an e-mail and a
+ * phone number together: knowing only one of them reveals nothing about their appointments.
  */
 
-/** What refuses a second one says what the first one is. */
+/** Details of the existing appointment, for the refusal of a second one. */
 const detailsOf = (shop: Shop, row: AppointmentRow) => {
   const { name, coachName: coach } = soldAs(shop, row)
   return { name, coach, startsAt: row.starts_at }
 }
 
-/** Throws `already-owned` for whoever has another appointment, confirmed, at these times. */
+/** Throws `already-owned` if the person has another confirmed appointment at these times. */
 export async function refuseBookedThen(db: Database, shop: Shop, own: OfPerson): Promise<void> {
   const booked = (await listOverlapping(db, own)).find(({ state }) => state === 'confirmed')
   if (booked) throw new Refusal('already-owned', 'bookedThen', detailsOf(shop, booked))
 }
 
-/** Whether its person has another appointment, confirmed, at its time. */
+/** Whether its person has another confirmed appointment at its time. */
 export const isBookedThen = async (db: Database, own: OfPerson): Promise<boolean> =>
   (await listOverlapping(db, own)).some(({ state }) => state === 'confirmed')
 
 /**
- * Throws `already-owned` for whoever wants a time at which they have another appointment, or at which the bank has their
- * payment of one, and `just-bought` for one that waits to be paid, unless they have said that they want this one. The same
- * time once more, of the same coach, takes the place of the first.
+ * Throws `already-owned` if the person has another appointment at that time, or one whose payment is being processed by
+ * the bank, and `just-bought` for one that is still unpaid, unless they have confirmed with `again`. The same time of
+ * the same coach replaces the first one.
  */
 async function refuseSecond(
   db: Database,
@@ -262,24 +262,24 @@ const isReplaced = (
 ): boolean =>
   coachId === undefined ? type_id === id && starts_at === startsAtMs : coach_id === coachId
 
-/** What somebody tells who wants an appointment. */
+/** The details that a customer enters for an appointment. */
 export interface Asked extends Pick<
   Appointment,
   'name' | 'phone' | 'email' | 'message' | 'state' | 'zone'
 > {
   readonly language: Language
   readonly holder: string
-  /** For how many households an address of this network stands. */
+  /** How many households share an address of this network. */
   readonly crowd: number
-  /** They know of what they have not paid yet, and want this one. */
+  /** The customer knows of their unpaid appointment, and wants this one. */
   readonly again?: boolean | undefined
 }
 
 /**
- * Stores an appointment with its time held as far as the rule of unpaid holds lets it, in the caller's transaction: without
- * a hold it has its time once it is paid, if nobody was quicker; of what is free no time is held before the code. What is held
- * for the same e-mail is let go, as nobody wants two of them at once; but not what somebody has tried to pay, nor what was
- * asked for from elsewhere, unless it is `own`: anybody can know an address. Throws `TimeGone`, and what `refuseSecond` throws.
+ * Stores an appointment in the caller's transaction, with its time held as far as the rule of unpaid holds allows:
+ * without a hold, it gets its time once paid, if it is still free; a free appointment holds no time before the code.
+ * Releases other holds of the same e-mail, but not those with a payment attempt, nor those requested from another
+ * network, unless it is `own`: anyone can enter a known address. Throws `TimeGone`, and what `refuseSecond` throws.
  */
 export async function holdTime(
   db: Database,
@@ -288,7 +288,7 @@ export async function holdTime(
   { requested, asked, own }: { requested: RequestedTime; asked: Asked; own?: string },
 ): Promise<AppointmentRow> {
   const now = shop.now()
-  // Before any row: whoever waits here keeps nobody waiting who is already further on.
+  // Locked before any row, so that a transaction waiting here holds no locks that others need.
   if (asked.holder) await holdName(db, `holds:${asked.holder}`, now)
   await refuseSecond(db, shop, type, { requested, asked, own })
   for (const { id, holder } of await listHoldsOf(db, asked.email, { tried: false }))
@@ -327,7 +327,7 @@ interface New {
   readonly startsAtMs: number
 }
 
-/** A row without a time. */
+/** A new row that has no time yet. */
 function newRow(shop: Shop, { id, type, asked, startsAtMs }: New): AppointmentRow {
   const { name, phone, email, message, state, zone, language, holder } = asked
   return {

@@ -5,8 +5,7 @@ import type { Shop } from '#server/shop.ts'
 import { wordsIn } from '#server/words.ts'
 
 /**
- * What was booked with the e-mail of an account, newest first, in words of `language`. Its owner has shown that the
- * mailbox is theirs.
+ * The bookings made with an account's e-mail, newest first, in `language`. The account's owner has proven the mailbox.
  */
 export async function listBookings(
   shop: Shop,

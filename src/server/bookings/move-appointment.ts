@@ -28,14 +28,15 @@ import { changeUntilOf, notifyConfirmed, notifyMoved } from './notify-appointmen
 
 interface Move {
   readonly startsAtMs: number
-  /** Undefined: the coach stays; where there is no time, any. */
+  /** Undefined: keep the coach; if it has no time, any coach. */
   readonly coachId?: string | undefined
 }
 
 /**
- * Gives an appointment another time: the new one is taken before the old one is let go, and both or neither. One that
- * was paid and has no time gets one. Whoever booked it is bound to its terms, the firm only to that it is not over. The
- * time that it has is no change. Throws `already-owned` for a person who has another appointment then, `slot-taken` with the nearest free times, `too-late`, `not-found` and `invalid-request`.
+ * Moves an appointment: takes the new time before releasing the old one, atomically. A paid one without a time gets
+ * one. The customer is bound by its terms, the firm only by its end. Its present time is a no-op. Throws
+ * `already-owned` if the customer has another appointment then, `slot-taken` with the nearest free times, `too-late`,
+ * `not-found` and `invalid-request`.
  */
 export async function moveAppointment(
   shop: Shop,
@@ -111,9 +112,9 @@ async function giveTime(
 }
 
 /**
- * Makes the time that was chosen theirs for good: the one that is held, or, when the hold is over or was let go meanwhile, the
- * same one if it is still offered and nobody else has it. Undefined when it is gone or over, or
- * when who paid has another appointment then; then the appointment has no time.
+ * Confirms the chosen time: the held one or, if the hold is over or was released meanwhile, the same one if it is still
+ * offered and free. Undefined if it is gone or over, or if the customer who paid has another appointment then; the
+ * appointment is then left without a time.
  */
 export async function placeAppointment(
   db: Database,
@@ -144,7 +145,7 @@ async function keepHeld(db: Database, shop: Shop, row: AppointmentRow): Promise<
   return await takeCells(db, { ...claim, now: shop.now() })
 }
 
-/** Another try of the same person that holds it makes way: it was paid for. */
+/** Releases holds of the same customer's other attempts first, as this one was paid. */
 async function takeAgain(
   db: Database,
   shop: Shop,

@@ -16,13 +16,13 @@ import type { AppointmentDetails } from './emails/appointment-calendar.ts'
 import { keyOfChange, noticeKeyStart } from './queries/due-appointments.ts'
 import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
-/** The payment of an appointment that stands: the one whose money came, else the newest. */
+/** The relevant payment of an appointment: the one that was received, else the newest. */
 export async function paymentOfAppointment(db: Database, id: string) {
   const payments = await listPayments(db, [id])
   return payments.find(({ state }) => state === 'paid') ?? payments[0]
 }
 
-/** All that a letter or a calendar tells of it. */
+/** The details of an appointment for mails and calendars. */
 export async function detailsOf(
   db: Database,
   shop: Shop,
@@ -38,11 +38,11 @@ export async function detailsOf(
   }
 }
 
-/** Until when whoever booked can change it. */
+/** The deadline for changes by the customer. */
 export const changeUntilOf = (shop: Shop, row: AppointmentRow) =>
   changeUntilMs(row.starts_at, soldAs(shop, row).changeUntilHours)
 
-/** What whoever booked gets once the time is theirs. */
+/** The content of the customer's confirmation. */
 export async function confirmationOf(
   db: Database,
   shop: Shop,
@@ -51,7 +51,7 @@ export async function confirmationOf(
   return await appointmentConfirmedMail(await detailsOf(db, shop, row), changeUntilOf(shop, row))
 }
 
-/** The time is somebody's: they learn of it, and so do the coach and the firm. */
+/** Notifies the customer, the coach and the firm of a confirmed appointment. */
 export async function notifyConfirmed(
   db: Database,
   shop: Shop,
@@ -63,7 +63,7 @@ export async function notifyConfirmed(
   await notifyFirm(db, shop, row, { isUnplaced: false })
 }
 
-/** Paid, or promised, and without a time. */
+/** Notifies of an appointment that is paid or confirmed, but has no time. */
 export async function notifyUnplaced(
   db: Database,
   shop: Shop,
@@ -77,7 +77,7 @@ export async function notifyUnplaced(
   else await notifyFirm(db, shop, row, { isUnplaced: true })
 }
 
-/** It was to be at another time, and perhaps with another coach. */
+/** Notifies of a move: from another time, and perhaps from another coach. */
 export async function notifyMoved(
   db: Database,
   shop: Shop,

@@ -11,28 +11,28 @@ import { moreRequestsNotice } from './emails/consultations.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** Of the same person, who asks for the same: named by a digest, which tells nobody who that is. */
+/** Limits notices of the same request by the same person; the key is an anonymous digest. */
 const noticeLimitOf = ({ secret }: Shop, { requests: { table }, same }: Request) => ({
   name: `request-told:${keyedHash(secret, 'request', table, JSON.stringify(same))}`,
   windowMs: day,
 })
-/** How often the firm is told that there are more. */
+/** How often the firm is notified that there are more requests. */
 const moreEveryMs = 6 * hour
 
-/** What somebody asks for, and may never pay. */
+/** A customer's request, which may never be paid. */
 interface Request {
   readonly requests: Requests
   readonly id: string
-  /** What is the same when the same person asks for the same. */
+  /** Identifies the same request of the same person. */
   readonly same: readonly string[]
-  /** '' when it cannot be told from us. */
+  /** '' for this machine, which is not limited. */
   readonly area: string
   notice(): Promise<NewMail>
 }
 
 /**
- * Tells the firm of a request, whatever becomes of its payment; once a day however often the same is tried anew.
- * When there are too many, one mail in six hours says so and where they are. Called before the request is stored, in its
+ * Notifies the firm of a request, whatever becomes of its payment; once a day however often the same one is retried.
+ * Above the limit, one mail in six hours says that there are more, and where. Call before the request is stored, in its
  * transaction.
  */
 export async function notifyOfRequest(db: Database, shop: Shop, request: Request): Promise<void> {
@@ -41,7 +41,7 @@ export async function notifyOfRequest(db: Database, shop: Shop, request: Request
   const limit = noticeLimitOf(shop, request)
   if ((await findUses(db, limit.name, now())) > 0) return
   const isNoticeDue = await takeNotice(db, { what: 'requests', area }, now())
-  // Somebody else may have told of it since we looked.
+  // A concurrent request may have sent the notice since the check.
   if (isNoticeDue && (await countUse(db, limit, now())) > 1) return
   const allRequests = kinds.flatMap((kind) => kind.requests ?? [])
   const mail = isNoticeDue
@@ -53,5 +53,5 @@ export async function notifyOfRequest(db: Database, shop: Shop, request: Request
   await insertMail(db, mail, now())
 }
 
-/** What refuses whatever is booked without an account. */
+/** The refusals of bookings without an account. */
 export const bookingRefusals = { changed: 'bookingChanged', justBought: 'justBooked' } as const

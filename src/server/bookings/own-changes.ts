@@ -21,14 +21,14 @@ import { notifyConfirmed } from './notify-appointment.ts'
 interface Proof {
   readonly id: string
   readonly key: string
-  /** What the mail held. */
+  /** The code or link proof from the mail. */
   readonly code: string
 }
 
 /**
- * Confirms a free appointment with the code that was mailed; one that is confirmed stays so. A time that was let go meanwhile is taken
- * again if nobody has it. Throws `wrong-code`, `slot-taken`, `too-many-requests` for whoever has had a free one
- * meanwhile, and `not-found`.
+ * Confirms a free appointment with the mailed code; idempotent. A time released meanwhile is taken again if it is still
+ * free. Throws `wrong-code`, `slot-taken`, `too-many-requests` if the customer has had a free one meanwhile, and
+ * `not-found`.
  */
 async function proveAppointment(
   shop: Shop,
@@ -48,7 +48,7 @@ async function proveAppointment(
       return await confirmFree(db, shop, own)
     })
   }).catch(async (error: unknown) => {
-    // Pressed twice: the first press has used the code up.
+    // Submitted twice: the first request has used the code up.
     const now = await findAppointment(shop.db, id)
     if (now?.state === 'confirmed') return now
     throw error
@@ -80,7 +80,7 @@ async function confirmFree(
   return placed
 }
 
-/** Of one household in an hour: more than anybody needs, and each may write mails. */
+/** Per household and hour: more than anyone needs, and each may write mails. */
 const changesPerHour = { name: 'appointment-changes', limit: 60, windowMs: 60 * 60_000 }
 
 interface Link {
@@ -88,7 +88,7 @@ interface Link {
   readonly key: string
 }
 
-/** With the code from the mail; see `proveAppointment`. */
+/** Confirms with the code from the mail; see `proveAppointment`. */
 export async function proveOwn(
   shop: Shop,
   proof: Link & { readonly code: string },
@@ -97,7 +97,7 @@ export async function proveOwn(
   return await viewAppointment(shop, await proveAppointment(shop, proof, client))
 }
 
-/** To another free time; see `moveAppointment`. */
+/** Moves to another free time; see `moveAppointment`. */
 export async function moveOwn(
   shop: Shop,
   { startsAt, coachId, ...link }: Link & { startsAt: string; coachId?: string | undefined },
@@ -109,7 +109,7 @@ export async function moveOwn(
   return await viewAppointment(shop, await moveAppointment(shop, id, move))
 }
 
-/** See `cancelOwn`. */
+/** Cancels; see `cancelOwn`. */
 export async function cancelByLink(
   shop: Shop,
   link: Link,

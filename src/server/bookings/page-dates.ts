@@ -8,17 +8,17 @@ import type { Filled } from '#server/site/site-routes.ts'
 import { wordsIn } from '#server/words.ts'
 import { freeTimes } from './availability.ts'
 
-/** How long a page may tell what was free: whoever chooses a time is told which are. */
+/** How long the looked-up free times are cached; the booking form checks the chosen one. */
 const keptMs = 60_000
-/** Where times are looked for at first: to reckon with the whole horizon is many times the work. */
+/** Searched first: computing the whole horizon costs many times as much. */
 const nearMs = 7 * 24 * 60 * 60_000
 
-/** Left empty by the build, see components/person/BookPerson.astro; group 2 is the coach. */
+/** Left empty by the build, see components/person/BookPerson.astro; group 2 is the coach's id. */
 const nextFreePlaces = /(data-next-free="([\w-]+)")><\/p>/g
-/** The same, see components/product/ProductPage.astro; group 2 is in how many working days a thing is sent. */
+/** The same, see components/product/ProductPage.astro; group 2 is the number of working days until dispatch. */
 const sentByPlaces = /(data-sent-within="(\d+)")><\/li>/g
 
-/** When each coach can begin next, in epoch milliseconds, by id; nothing of those who have no free time. */
+/** The next free time of each coach, in epoch milliseconds, by id; coaches without one are left out. */
 async function nextFreeTimes(shop: Shop, type: AppointmentEntry): Promise<Map<string, number>> {
   const next = new Map<string, number>()
   const { fromMs, untilMs } = bookable(type, shop.now())
@@ -32,8 +32,8 @@ async function nextFreeTimes(shop: Shop, type: AppointmentEntry): Promise<Map<st
 }
 
 /**
- * Writes into a page when its people are free next for what has a price, looked up once a minute for all pages, and by
- * which day what is ordered now is sent.
+ * Fills in each coach's next free time for a paid appointment, looked up once a minute for all pages, and the dispatch
+ * date of an order placed now.
  */
 export function dateWriter(shop: Shop) {
   let latest = { at: -Infinity, times: Promise.resolve(new Map<string, number>()) }
@@ -61,7 +61,7 @@ export function dateWriter(shop: Shop) {
   }
 }
 
-/** The addresses of all built pages with such a place. */
+/** The addresses of all built pages with such a placeholder. */
 export function pathsWithDates(site: ReadonlyMap<string, SiteFile>): readonly string[] {
   const isPage = ({ headers }: SiteFile) => headers.plain['Content-Type']?.startsWith('text/html')
   const pages = [...site].filter(
@@ -72,7 +72,7 @@ export function pathsWithDates(site: ReadonlyMap<string, SiteFile>): readonly st
   return pages.map(([path]) => path)
 }
 
-/** Every built page with such a place, and how it is filled. */
+/** Every built page with such a placeholder, and the function that fills it. */
 export function pagesWithDates(shop: Shop, site: ReadonlyMap<string, SiteFile>): Filled {
   const write = dateWriter(shop)
   return Object.fromEntries(pathsWithDates(site).map((path) => [path, write]))

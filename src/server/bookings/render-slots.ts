@@ -20,12 +20,12 @@ import { type Words, wordsIn } from '#server/words.ts'
 import { listSlots } from './availability.ts'
 import { findType } from './sold-appointment.ts'
 
-// The same as components/appointments/show-times.ts makes with a script.
+// The same markup as components/appointments/show-times.ts renders in the browser.
 
-/** Which days are shown, of those that can be. */
+/** The days that are shown, and the range that can be. */
 interface ShownDays {
   readonly days: readonly FreeDay[]
-  /** The first day that was asked about: YYYY-MM-DD in India. */
+  /** The first requested day: YYYY-MM-DD in India. */
   readonly from: string
   readonly today: string
   readonly isAnyCoach: boolean
@@ -40,7 +40,7 @@ function dayChoice({ day }: FreeDay, isChosen: boolean, { chooseTime }: Words): 
   return `<label class="day"><input type="radio" name="day" value="${day}"${checked}>${weekday(at)} <b>${dayOfMonth(at)}</b> ${month(at)}</label>`
 }
 
-/** Of a group of radio buttons one is enough to ask for a choice. */
+/** `required` on one radio button applies to the whole group. */
 function timeChoice(startsAt: string, isFirst: boolean, { clock }: Words): string {
   const required = isFirst ? ' required' : ''
   const time = clock.formatClock(Date.parse(startsAt))
@@ -73,7 +73,7 @@ function stepsOf({ days, from, today }: ShownDays, { chooseTime }: Words): strin
   return steps.length > 0 ? `<p class="times__more">${steps.join('')}</p>` : ''
 }
 
-/** The free times as radio buttons, day by day, that work without script; or words that there are none. */
+/** The free times as radio buttons, day by day, usable without JavaScript; or a text that there are none. */
 function timesHtml(shown: ShownDays, words: Words): string {
   const { none, noneAtAll, noneOfCoach, whichDay } = words.chooseTime
   if (shown.days.length > 0) return choicesOf(shown.days, whichDay, words) + stepsOf(shown, words)
@@ -81,20 +81,20 @@ function timesHtml(shown: ShownDays, words: Words): string {
   return `<p class="times__state">${escaped(none)}</p><p class="quiet">${escaped(advice)}</p>${stepsOf(shown, words)}`
 }
 
-/** The free times near one that is gone, and the way to all others. */
+/** The free times near one that is gone, and the link to all others. */
 function nearestHtml(days: readonly FreeDay[], today: string, words: Words): string {
   const { taken, earliest } = words.chooseTime
   return `${choicesOf(days, taken, words)}<p class="times__more">${step(today, earliest)}</p>`
 }
 
-/** The choices of the form, as an address or a posted form names them. */
+/** The form's choices, from a query string or a posted form. */
 interface Choices {
   readonly type: AppointmentEntry
   readonly coachId: string
   readonly from: string
 }
 
-/** What is chosen as the page was built: a price, as whoever comes for what is free says so. */
+/** The default type is a paid one, as links to the free one name it. */
 function typeOf({ catalogue: { appointments } }: Shop, asked: URLSearchParams) {
   const paid = appointments.find(({ pricePaise }) => pricePaise > 0) ?? appointments[0]
   const free = appointments.find(({ pricePaise }) => pricePaise === 0)
@@ -110,14 +110,14 @@ function pageChoicesOf(shop: Shop, asked: URLSearchParams): Choices | undefined 
   return { type, coachId, from: firstDayOf(shop, type, asked.get('from') ?? '') }
 }
 
-/** The first day to show: the one that was asked for; today instead of one that is over, too far ahead or no day. */
+/** The first day to show: the requested one, or today if that is over, too far ahead or invalid. */
 function firstDayOf({ now }: Shop, type: AppointmentEntry, asked: string): string {
   const today = indiaDay(now())
   const isAhead = startOfIndiaDay(asked) !== undefined && asked > today
   return isAhead && asked <= dayAfter(today, type.horizonDays) ? asked : today
 }
 
-/** To take a page apart and write it again costs more than ten pages: done once for each choice that there is. */
+/** Parsing and rewriting a page costs more than serving ten, so the result is cached for each choice. */
 const forms = lruCache<string>(50)
 
 function formOf(shop: Shop, html: string, { type, coachId }: Choices): string {
@@ -128,7 +128,7 @@ function formOf(shop: Shop, html: string, { type, coachId }: Choices): string {
   })
 }
 
-/** Who gives what is chosen is shown, nobody else. */
+/** Shows only the coaches who offer the chosen type. */
 const withCoachesOf = (html: string, typeId: string) =>
   html.replaceAll(
     /data-gives="([^"]*)"(?: hidden(?:="")?)?/g,
@@ -144,14 +144,14 @@ async function timesOf(shop: Shop, { type, coachId, from }: Choices, language: L
 }
 
 interface Filling {
-  /** Instead of all times: those near one that is gone. */
+  /** The times near one that is gone, shown instead of all times. */
   readonly nearest?: readonly FreeTime[] | undefined
   readonly language?: Language
 }
 
 /**
- * The built page with the form of appointments, with the free times of this moment and what was chosen; as it was built where
- * the firm calls back instead. It needs no script, and no address names what somebody has typed.
+ * The built appointments page with the current free times and the choices; unchanged where the firm calls back instead.
+ * Needs no JavaScript, and puts none of the typed details into an address.
  */
 export async function withFreeTimes(
   shop: Shop,
@@ -167,10 +167,10 @@ export async function withFreeTimes(
   return withContent(formOf(shop, html, choices), 'times', times)
 }
 
-/** Of one household: somebody who looks through weeks and coaches. */
+/** Per household, sized for a visitor who browses weeks and coaches. */
 export const filledPerSecond = 5
 
-/** The page as `withFreeTimes` has it; as it was built, which costs next to nothing, for a network that asks too often. */
+/** The page from `withFreeTimes`; served as built, which is cheap, to a network over its rate limit. */
 export function consultationPage(shop: Shop) {
   const mayAsk = rateLimit(filledPerSecond, shop.now)
   return async (html: string, asked: URLSearchParams, c: Context): Promise<string> =>
@@ -184,7 +184,7 @@ interface Asked {
   readonly language: Language
 }
 
-/** The free times that an appointment can be moved to, as HTML: of its own coach, and of all for what has no time. */
+/** The free times that an appointment can be moved to, as HTML: of its own coach, or of all if it has no time. */
 export async function timesToMoveTo(
   shop: Shop,
   { typeId, coachId, state }: AppointmentPage,

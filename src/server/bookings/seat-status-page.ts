@@ -33,8 +33,8 @@ import { notifyOfRequest } from './notify-request.ts'
 import { calendarUrl } from './confirm-seat.ts'
 
 /**
- * Stores an enrollment in the transaction of its payment, with a seat held for it if it may have one, and tells the
- * firm; answers its id. Throws `fully-booked`.
+ * Stores an enrollment in the transaction of its payment, with a held seat if allowed, and notifies the firm; answers
+ * its id. Throws `fully-booked`.
  */
 export function storeSeatRequest(
   shop: Shop,
@@ -54,7 +54,7 @@ export function storeSeatRequest(
   }
 }
 
-/** The webinar as it is sold now; throws `not-found` for one that is over, withdrawn, or free by now. */
+/** The webinar as it is sold now; throws `not-found` for one that is over, withdrawn, or has become free. */
 function soldWebinar(shop: Shop, id: string): WebinarEntry & { pricePaise: number } {
   const webinar = openWebinars(shop).find((one) => one.id === id)
   if (!webinar || webinar.pricePaise === null) throw new Refusal('not-found', 'webinarNotSold')
@@ -63,7 +63,7 @@ function soldWebinar(shop: Shop, id: string): WebinarEntry & { pricePaise: numbe
 
 const seatTaken = () => new Refusal('already-owned', 'seatAlready')
 
-/** What the page of a seat says: when it is and, as long as it is somebody's, how to join. */
+/** The content of a seat's page: its time and, while the seat is confirmed, how to join. */
 export async function seatStatusPage(
   db: Database,
   shop: Shop,
@@ -83,7 +83,7 @@ export async function seatStatusPage(
       await refuseIfFull(db, sold, enrollment, countSeats)
       return sold.pricePaise
     }),
-    // Who gave a phone number alone finds the way in nowhere else.
+    // For a participant with only a phone number, this page is the only place with the joining link.
     ...(isOpen && { toldUntil: endsAt(webinar) }),
     ...(isOpen && { paid: ({ statusPage }: Words) => statusPage.letsYouIn }),
     onceItIsPaid: isOpen
@@ -101,7 +101,7 @@ export async function seatStatusPage(
   }
 }
 
-/** Reserves a seat for the same person once more, with what they had told. */
+/** Reserves a seat again for the same person, with their previous details. */
 export async function paySeatAgain(
   shop: Shop,
   payment: PaymentRow,

@@ -41,9 +41,9 @@ import { enrollmentList } from './queries/lists.ts'
 import { paySeatAgain, seatStatusPage } from './seat-status-page.ts'
 
 /**
- * Empties what these seats tell of health, mind and money. First in their rows, which a payment that confirms one of them
- * waits for; then in the digests of what was bought, and in the notices that the firm has not been sent, which are
- * written anew without.
+ * Erases the answers about health, mind and money of these seats. First in their rows, which serialises with a payment
+ * that confirms one; then in the fingerprints of the purchases, and in unsent notices to the firm, which are rewritten
+ * without them.
  */
 async function emptyAnswers(db: Database, shop: Shop, ids: readonly string[]): Promise<void> {
   await emptyChallenges(db, ids)
@@ -51,7 +51,7 @@ async function emptyAnswers(db: Database, shop: Shop, ids: readonly string[]): P
   for (const id of ids) await writeAnew(db, shop, await getEnrollment(db, id))
 }
 
-/** Notices of before had no key. */
+/** Notices of older versions have no key. */
 function isAbout({ id, name, email, phone }: EnrollmentRow, mail: WaitingMail): boolean {
   const { onceKey, params } = mail
   const keys = [seatRequests, seatNotices].map((kind) => requestNoticeKey(kind, id))
@@ -78,7 +78,7 @@ async function writeAnew(db: Database, shop: Shop, seat: EnrollmentRow): Promise
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
 
-/** The seats that were booked with this e-mail, without those that are nobody's any more and cost nothing. */
+/** The seats booked with this e-mail, without those that were released and cost nothing. */
 async function listBookedSeats(shop: Shop, email: string, words: Words): Promise<ToldBooking[]> {
   const { db } = shop
   const rows = await listEnrollmentsOf(db, email)
@@ -103,7 +103,7 @@ async function listBookedSeats(shop: Shop, email: string, words: Words): Promise
   })
 }
 
-/** A place in a webinar, which needs no account. */
+/** A seat in a webinar; needs no account. */
 export const seatKind: PurchaseType = {
   name: 'seat',
   words: ({ purchases }) => purchases.seat,
@@ -146,7 +146,7 @@ export const seatKind: PurchaseType = {
   retained: retentionOfSeat,
   async detach(db, { email }) {
     const ids = (await listEnrollmentsOf(db, email)).map(({ id }) => id)
-    // Challenges are nobody's business any more, even while the payment of the seat is open.
+    // The answers are erased at once, even while the payment of the seat is open.
     await eraseChallenges(db, ids)
     return ids
   },
@@ -154,8 +154,8 @@ export const seatKind: PurchaseType = {
 }
 
 /**
- * Paid: a held seat is confirmed. Without one, or when it was freed meanwhile, one is taken; answers why the
- * payment cannot be honoured when somebody else has it, or when the webinar is over.
+ * Confirms the held seat once it is paid. Without one, or if it was released meanwhile, takes one; answers why the
+ * payment cannot be honoured if none is left, or if the webinar is over.
  */
 async function confirmPaidSeat(
   db: Database,
@@ -175,7 +175,7 @@ async function confirmPaidSeat(
   return undefined
 }
 
-/** The seat that is held for it, or a free one, or the one of an earlier try of the same person. */
+/** Its held seat, or a free one, or the one of an earlier attempt of the same person. */
 async function takeItsSeat(
   db: Database,
   enrollment: EnrollmentRow,
@@ -191,7 +191,7 @@ async function takeItsSeat(
   )
 }
 
-/** How to join; of a seat without a payment as long as it is somebody's. */
+/** How to join; for a seat without a payment, only while it is confirmed. */
 async function seatReceipt(shop: Shop, id: string, payment?: PaymentRow) {
   const { db } = shop
   const enrollment = payment ? await getEnrollment(db, id) : await findStandingSeat(db, id)

@@ -10,8 +10,8 @@ import type { Shop } from '#server/shop.ts'
 import { findAppointment } from './queries/appointments.ts'
 
 /**
- * What an appointment was sold as, kept with it: an editor may change its terms, or drop it or the coach, and it stays
- * what it was. Nothing here follows today's catalogue.
+ * The terms an appointment was sold under, stored with it: they stay valid when an editor changes or removes the kind
+ * or the coach. Nothing here depends on the current catalogue.
  */
 const SoldAppointment = z.object({
   name: z.string(),
@@ -26,7 +26,7 @@ const SoldAppointment = z.object({
 
 export type SoldAppointment = z.infer<typeof SoldAppointment>
 
-/** What is sold now, of this coach. */
+/** The current terms, with this coach. */
 export function sellAppointment(
   { name, durationMinutes, bufferMinutes, meeting, changeUntilHours }: AppointmentEntry,
   coach: CoachEntry | undefined,
@@ -39,7 +39,7 @@ export function sellAppointment(
   } satisfies SoldAppointment)
 }
 
-/** What it was sold as; where the coach is reached now comes first, as long as the site knows them. */
+/** The terms it was sold under, but with the coach's current contact details while the site has that coach. */
 export function soldAs(
   { catalogue }: Pick<Shop, 'catalogue'>,
   row: AppointmentRow,
@@ -53,17 +53,17 @@ export function soldAs(
   return { ...sold, coachName, coachEmail, meetingLink }
 }
 
-/** The kind of appointment as the site has it now. */
+/** The current kind of appointment of the site. */
 export const findType = ({ catalogue }: Pick<Shop, 'catalogue'>, id: string) =>
   catalogue.appointments.find((type) => type.id === id)
 
-/** 132 bits, as the key of a purchase's page. */
+/** 132 bits, like the key of a purchase's page. */
 const keyLength = 22
 
 /** The page of one appointment. */
 export const appointmentPagePath = '/appointment'
 
-/** It follows from the secret, so that any mail can name it, while the database keeps its digest only. */
+/** Derived from the secret, so that any mail can link to it, while the database stores its digest only. */
 function appointmentKey({ secret }: Pick<Shop, 'secret'>, id: string): string {
   return keyedHash(secret, 'appointment', id).slice(0, keyLength)
 }
@@ -74,14 +74,14 @@ export const keyHashOf = (shop: Pick<Shop, 'secret'>, id: string) =>
 const query = (shop: Shop, id: string) =>
   new URLSearchParams({ id, key: appointmentKey(shop, id) }).toString()
 
-/** Where the page of an appointment lies, for whoever booked it. */
+/** The customer's link to the page of an appointment. */
 export const appointmentUrl = (shop: Shop, id: string) =>
   `${shop.siteUrl()}${appointmentPagePath}?${query(shop, id)}`
 
 export const calendarFileUrl = (shop: Shop, id: string) =>
   `${shop.siteUrl()}/api/appointments/${id}/calendar.ics?key=${appointmentKey(shop, id)}`
 
-/** The appointment that a link opens. Throws `not-found` for a wrong key, and once it was erased. */
+/** The appointment behind a link. Throws `not-found` for a wrong key, and once it was erased. */
 export async function openAppointment(
   shop: Shop,
   { id, key }: { id: string; key: string },

@@ -11,7 +11,7 @@ import { calendarUrl } from './confirm-seat.ts'
 const hourMs = 60 * 60_000
 const keyStart = 'reminder:'
 
-/** Each is due from its first moment on and worth nothing after its last, before the beginning. */
+/** Each is due from `fromMs` and worthless from `untilMs`, both counted back from the start. */
 const reminders = [
   { name: 'day', fromMs: 24 * hourMs, untilMs: hourMs },
   { name: 'hour', fromMs: hourMs, untilMs: 0 },
@@ -21,7 +21,7 @@ interface DueReminder {
   readonly webinar: WebinarEntry
   readonly since: number
   readonly until: number
-  /** With the id of the seat behind it, the key of the mail; a webinar that moves begins anew. */
+  /** Followed by the seat's id, the mail's key; a moved webinar gets new reminders. */
   readonly keyPrefix: string
 }
 
@@ -39,9 +39,9 @@ function dueReminders({ catalogue, now }: Shop): DueReminder[] {
 }
 
 /**
- * Reminds every confirmed seat with an e-mail a day and an hour before the beginning, as the content
- * gives it now. Whoever came later than the moment of a reminder does not get that one. Run as often
- * and by as many processes as you like: the key of a mail lets it be written once.
+ * Reminds every confirmed seat with an e-mail a day and an hour before the current start. A seat booked after a
+ * reminder was due does not get that one. Idempotent, and safe to run from several processes: the key of a mail lets it
+ * be written once.
  */
 export async function writeReminders(shop: Shop): Promise<void> {
   const due = dueReminders(shop)
@@ -71,7 +71,7 @@ async function remindSeats(shop: Shop, reminder: DueReminder): Promise<void> {
   }
 }
 
-/** Written, not yet sent, and no longer true: the webinar moved, or the money was given back. */
+/** Withdraws unsent reminders that are outdated: the webinar moved, or the seat was refunded. */
 async function withdrawStale({ db }: Shop, due: readonly DueReminder[]): Promise<void> {
   for (const { id, onceKey } of await listUnsentMails(db, keyStart)) {
     const reminder = due.find(({ keyPrefix }) => onceKey.startsWith(keyPrefix))

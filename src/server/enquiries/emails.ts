@@ -7,8 +7,8 @@ import { renderMail } from '#server/mail/template.ts'
 import { wordsIn } from '#server/words.ts'
 
 /**
- * Tells whoever asked for a training what happens next. Nobody has shown that the mailbox is theirs, so it says nothing that
- * was typed.
+ * Tells the requester of a training what happens next. The mailbox is not proven, so the mail repeats nothing that was
+ * typed.
  */
 export async function trainingReceivedMail(
   firm: Firm,
@@ -27,7 +27,7 @@ export async function trainingReceivedMail(
 
 const { mailFrame, trainingMails: words, training } = firmWords
 
-/** Tells the firm who asks for what, and how to answer. */
+/** Notifies the firm of an enquiry, and how to answer it. */
 export async function trainingNotice(firm: Firm, enquiry: TrainingEnquiryRow): Promise<NewMail> {
   const { id, company, name, phone, email, city, wished, message } = enquiry
   const { facts, ...notice } = words.notice
@@ -56,7 +56,7 @@ export async function trainingNotice(firm: Firm, enquiry: TrainingEnquiryRow): P
   })
 }
 
-/** Tells the firm that there are more enquiries than mails are sent of in a day. */
+/** Notifies the firm that there are more enquiries than single mails per day. */
 export async function moreTrainingNotice(firm: Firm): Promise<NewMail> {
   const { subject, text } = words.more
   return await mailToFirm(firm, { subject, paragraphs: [text] })

@@ -23,14 +23,14 @@ import {
 } from './queries/training-enquiries.ts'
 
 const hour = 60 * 60_000
-/** Whoever sends the same within it has not seen the answer. */
+/** An identical enquiry within this time is a retry. */
 const unheardMs = 24 * hour
-/** Enquiries of one network; a carrier's address as many times more. */
+/** Enquiries per network; an address shared by many households allows a multiple. */
 const enquiriesAnHour = 10
 
 /**
- * Stores what a company asks for, and tells the firm and whoever asked; the same once more within a day is the same one. Throws
- * `too-many-requests` for too many of one network, with how else the firm is reached.
+ * Stores a company's enquiry, and notifies the firm and the requester; an identical one within a day is the same.
+ * Throws `too-many-requests` for too many from one network, with other ways to contact the firm.
  */
 export async function requestTraining(
   shop: Shop,

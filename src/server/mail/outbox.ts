@@ -5,13 +5,13 @@ import type { Outbox } from '../shop.ts'
 import { MailError, type SendMail } from './send-mail.ts'
 import { claimMail, giveUpMail, markMailSent, postponeMail } from './queries/mails.ts'
 
-/** Longer than any transport takes: within it no other process sends the same mail. */
+/** Longer than any transport takes, so that no other process sends the same mail meanwhile. */
 const leaseMs = 60_000
 const mailsPerBatch = 10
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** An error of our own is safe to log; of any other only its name is, its words may quote the mail. */
+/** Our own errors are safe to log; of others only the name, as their messages may quote the mail. */
 function failureOf(error: unknown): MailError {
   if (error instanceof MailError) return error
   return new MailError(error instanceof Error ? error.name : 'unknown', 'later')
@@ -33,7 +33,7 @@ async function fail({ db, now, log }: OutboxParts, mail: ClaimedMail, failure: M
   else await postponeMail(db, mail.id, now() + mailPauseMs(mail.attempts), reason)
 }
 
-/** Answers whether the next mail may follow at once. */
+/** Answers whether the next mail may be sent at once. */
 async function deliverOne(parts: OutboxParts, mail: ClaimedMail): Promise<boolean> {
   const { db, send, now } = parts
   try {
@@ -50,8 +50,8 @@ async function deliverOne(parts: OutboxParts, mail: ClaimedMail): Promise<boolea
 }
 
 /**
- * Sends what transactions left in the table `mails`: at least once, retried for a day and some times. The log names
- * a mail by its id and says nothing about anybody.
+ * Sends the mails that transactions left in the table `mails`: at least once, with retries for a day and a minimum
+ * number of attempts. Logs a mail by its id only, without personal data.
  */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { db, now, log } = parts
@@ -59,13 +59,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
   async function deliverDue(): Promise<void> {
     const startedAt = now()
     for (let count = 0; count < mailsPerBatch; count += 1) {
-      // Codes first, as somebody waits for them; but every third mail is the one that waits longest.
+      // Expiring mails such as codes go first, but every third mail is the one due longest.
       const mail = await claimMail(db, startedAt, now() + leaseMs, count % 3 !== 2)
       if (!mail || !(await deliverOne(parts, mail))) return
     }
   }
 
-  // One after another: whoever waits for `deliver` knows that what was due has been tried.
+  // Serialised: when `deliver` resolves, everything due has been attempted.
   let deliveries = Promise.resolve()
   return {
     deliver: () =>

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { parseJson } from '#domain/json.ts'
 import type { MailTemplate } from '#server/database/tables.ts'
 
-/** `later`: try again; `busy`: try again, and leave the service alone for now; `never`: refused for good. */
+/** `later`: retry; `busy`: retry, and pause sending; `never`: rejected permanently. */
 type Prospect = 'later' | 'busy' | 'never'
 
-/** A mail was not sent. The message goes into the log and holds nothing about a person. */
+/** A mail was not sent. The message is logged and contains no personal data. */
 export class MailError extends Error {
   override name = 'MailError' as const
   readonly prospect: Prospect
@@ -16,7 +16,7 @@ export class MailError extends Error {
   }
 }
 
-/** A mail as the outbox keeps it. */
+/** A mail as stored in the outbox. */
 interface StoredMail {
   readonly id: string
   readonly template: MailTemplate
@@ -29,7 +29,7 @@ export type SendMail = (mail: StoredMail) => Promise<void>
 
 const Params = z.record(z.string(), z.string())
 
-/** The parameters of a mail; empty when what was stored is not readable. */
+/** The parameters of a mail; empty when they cannot be parsed. */
 function paramsOf(mail: StoredMail): Readonly<Record<string, string>> {
   return Params.safeParse(parseJson(mail.params)).data ?? {}
 }
@@ -37,21 +37,21 @@ function paramsOf(mail: StoredMail): Readonly<Record<string, string>> {
 export interface EmailServiceSettings {
   readonly baseUrl: () => string
   readonly serviceId: string
-  /** Which template of the service shows which of our mails. */
+  /** The service's template for each kind of mail. */
   readonly templateIds: Readonly<Record<MailTemplate, string>>
   readonly publicKey: string
   readonly privateKey: string
   readonly timeoutMs: number
 }
 
-/** Why there was no answer, such as ECONNREFUSED or TimeoutError: never what was sent. */
+/** The reason for a missing response, such as ECONNREFUSED or TimeoutError; never what was sent. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
 }
 
-/** The service's own words are worth a line in the log, unless they repeat something of the mail. */
+/** The service's message for the log, unless it repeats content of the mail. */
 function wordsOf(answer: string, params: Readonly<Record<string, string>>): string {
   const words = answer.slice(0, 120).replace(/\p{Cc}+/gu, ' ')
   const repeats = Object.values(params).some((value) => value.length > 2 && words.includes(value))
@@ -76,7 +76,7 @@ async function post(settings: EmailServiceSettings, body: object) {
 /** Sends through the e-mail service's HTTP API (shape of EmailJS). */
 export function emailService(settings: EmailServiceSettings): SendMail {
   return async (mail) => {
-    // A file cannot travel this way: the mail holds a link to it.
+    // The API takes no attachments: the mail links to the file instead.
     const { calendar, ...params } = paramsOf(mail)
     const { status, text } = await post(settings, {
       service_id: settings.serviceId,
@@ -103,7 +103,7 @@ export interface SmtpSettings {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A password never travels in clear text, except to this same machine. */
+/** Requires TLS for a password, except on this machine. */
 export function smtpOptions({ url, timeoutMs }: Omit<SmtpSettings, 'from'>) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -130,24 +130,24 @@ const Failure = z.object({
   responseCode: z.number().optional(),
 })
 
-/** Whoever is refused for good (5xx for the recipient or the content) is not asked again. */
+/** Permanent rejections (5xx for the recipient or the content) are not retried. */
 function toMailError(error: unknown): MailError {
   const { code, command, responseCode } = Failure.safeParse(error).data ?? {}
   const isRefused = responseCode !== undefined && responseCode >= 500
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
-  // Only codes: a server's words repeat addresses.
+  // Only codes, as the server's messages repeat addresses.
   const what = [code, command, responseCode].filter(Boolean).join(' ')
   const reason = `The SMTP server did not take it: ${what || 'no reason given'}`
   return new MailError(reason, isRefused && isAboutMail ? 'never' : 'later', { cause: error })
 }
 
-/** The id in the outbox is the Message-ID: a mail that is sent twice can be told as one. */
+/** The outbox id is the Message-ID, so that a mail sent twice is detected as a duplicate. */
 function messageOf(mail: StoredMail, from: string) {
   const { to_email = '', reply_to, subject, text, html, calendar } = paramsOf(mail)
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
-    // As an object: a text would be parsed, and could name further recipients.
+    // As an object, since a string would be parsed and could contain further recipients.
     to: { name: '', address: to_email },
     ...(reply_to && { replyTo: { name: '', address: reply_to } }),
     subject,
@@ -159,13 +159,13 @@ function messageOf(mail: StoredMail, from: string) {
   }
 }
 
-/** Loaded with the first mail: a shop that sends otherwise does without these 10 MB. */
+/** Loaded with the first mail: a shop with another transport saves these 10 MB. */
 async function openTransport(settings: SmtpSettings) {
   const { createTransport } = await import('nodemailer')
   return createTransport(smtpOptions(settings))
 }
 
-/** Sends by SMTP, one connection a mail. */
+/** Sends by SMTP, with one connection per mail. */
 export function smtpTransport(settings: SmtpSettings): SendMail {
   const { from, timeoutMs } = settings
   let opened: ReturnType<typeof openTransport> | undefined
@@ -174,7 +174,7 @@ export function smtpTransport(settings: SmtpSettings): SendMail {
       opened = undefined
       throw error
     })
-    // The time-outs of the options are of single steps; within this time all of them are over.
+    // The timeouts in the options apply to single steps; this one to the whole.
     const signal = AbortSignal.timeout(4 * timeoutMs)
     try {
       await transport.sendMail(Object.assign(messageOf(mail, from), { signal }))
@@ -184,15 +184,15 @@ export function smtpTransport(settings: SmtpSettings): SendMail {
   }
 }
 
-/** Connects and logs in without sending anything; throws what the server said. */
+/** Connects and logs in without sending anything; throws the server's error. */
 export async function verifySmtp(settings: SmtpSettings): Promise<void> {
   const transport = await openTransport(settings)
   await transport.verify()
 }
 
 /**
- * A file of the mail; but what asks a calendar to do something is a part beside the text, whose method the mailbox reads: as
- * a file alone, many only offer it.
+ * A calendar file as an attachment; with REQUEST or CANCEL as an alternative part beside the text, whose method mail
+ * clients act on: an attachment alone is merely offered by many.
  */
 function calendarPart(content: string) {
   const method = /^METHOD:(REQUEST|CANCEL)\r?$/m.exec(content)?.[1]
@@ -201,7 +201,7 @@ function calendarPart(content: string) {
   return { attachments: [{ filename: 'webinar.ics', content, contentType }] }
 }
 
-/** How mails leave: through the e-mail service's API, or by SMTP. */
+/** The transport of mails: the e-mail service's API, or SMTP. */
 export type MailSettings =
   | ({ readonly transport: 'service' } & EmailServiceSettings)
   | ({ readonly transport: 'smtp' } & SmtpSettings)

@@ -2,16 +2,16 @@ import type { FirmOnPaper } from '#contracts/catalogue-file.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn } from '#server/words.ts'
 
-/** Who writes: the name above each letter, and whom to reach. */
+/** The sender: the name above each mail, and the contact. */
 export interface Firm {
   readonly name: string
   readonly email: string
   readonly phone: string
-  /** What the law wants at the foot of a letter. */
+  /** Details required by law at the end of a mail. */
   readonly legal?: FirmOnPaper | undefined
 }
 
-/** Who reads a letter, and in which language. */
+/** The recipient of a mail, and their language. */
 export interface Reader {
   readonly email: string
   readonly language: Language
@@ -22,41 +22,41 @@ export interface Link {
   readonly url: string
 }
 
-/** What a letter says, top to bottom; how it looks is the same for all. */
+/** The content of a mail, top to bottom; the layout is the same for all. */
 export interface MailContent {
   readonly firm: Firm
   readonly to: Reader
   readonly subject: string
-  /** Above the text; the subject unless it says otherwise. */
+  /** Above the text; by default the subject. */
   readonly heading?: string
-  /** What the list of mails shows beside the subject; without it, the first paragraph. */
+  /** The preview in the inbox; by default the first paragraph. */
   readonly preview?: string
   readonly paragraphs: readonly string[]
-  /** Stands out and can be read aloud, as a code. */
+  /** Large and easy to read aloud, for a code. */
   readonly big?: string
-  /** Somebody else's words, with their line breaks. */
+  /** Text written by someone else, with its line breaks. */
   readonly quote?: string
   readonly facts?: readonly (readonly [label: string, value: string])[]
-  /** Sums of money; the last one is the total. */
+  /** Amounts; the last one is the total. */
   readonly amounts?: readonly (readonly [label: string, amount: string])[]
-  /** The one thing to do. */
+  /** The main action. */
   readonly button?: Link
   readonly links?: readonly Link[]
   readonly closing?: readonly string[]
-  /** Who gets the answer; the firm unless it says otherwise. */
+  /** The reply address; by default the firm. */
   readonly replyTo?: string
   /** An iCalendar file, for transports that can attach one. */
   readonly calendar?: string
 }
 
-/** Letters of any script, initials and hyphens: no name needs a digit, a slash or an @. */
+/** Letters of any script, initials and hyphens: names contain no digit, slash or @. */
 const namelike = /^[\p{L}\p{M}\u200C-\u200D .,'‘’-]+$/u
-/** Mail apps make a link of `word.tld` by themselves; the dot of an initial has one letter behind it. */
+/** Mail apps turn `word.tld` into a link; the dot of an initial follows a single letter. */
 const linklike = /\.(?:\p{L}\p{M}*){2}/u
 
 /**
- * The first line of a letter. Whoever typed the name may not be who reads the letter, so it greets with
- * `otherwise` when the name looks like anything but a name.
+ * The first line of a mail. The name may have been typed by someone other than the reader, so it greets with
+ * `otherwise` when the name does not look like one.
  */
 export function greeting(name: string, otherwise: string, language: Language): string {
   const isName = namelike.test(name) && !linklike.test(name)

@@ -4,10 +4,10 @@ import type { Firm, MailContent } from './template-content.ts'
 import { renderMail } from './template.ts'
 import type { NewMail } from './queries/mails.ts'
 
-/** What the firm reads: its mails, its books and its commands. */
+/** The texts that the firm reads: its mails, reports and commands. */
 export const firmWords = wordsIn(defaultLanguage)
 
-/** A letter to the firm itself. */
+/** A mail to the firm itself. */
 export async function mailToFirm(
   firm: Firm,
   content: Omit<MailContent, 'firm' | 'to'>,
@@ -19,5 +19,5 @@ export async function mailToFirm(
   })
 }
 
-/** Whom a complaint reaches; the firm itself where the site was built before it named an officer. */
+/** The contact for complaints; the firm itself for a site built before an officer was named. */
 export const officerOf = ({ email, phone, legal }: Firm) => legal?.grievance ?? { email, phone }

@@ -5,7 +5,7 @@ import { wordsIn } from '#server/words.ts'
 import type { Firm, MailContent, Link } from './template-content.ts'
 import type { NewMail } from './queries/mails.ts'
 
-/** Who writes before the law, a line each; none where the site was built before it told. */
+/** The legal details of the sender, one per line; none for a site built before they were set. */
 function legalLines({ legal }: Firm, language: Language): string[] {
   if (!legal) return []
   const { firm: words } = wordsIn(language)
@@ -16,7 +16,7 @@ function legalLines({ legal }: Firm, language: Language): string[] {
   return [...who, ...registrations, officer]
 }
 
-// A mail knows no tokens: the same mixtures as in tokens.css.
+// Mails cannot use CSS tokens: the same mixtures as in tokens.css.
 const paper = hexColour('paper')
 const ink = hexColour('ink')
 const quiet = mixedHex('ink', 76, 'paper')
@@ -27,7 +27,7 @@ const sans = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 const serif = "Georgia,'Noto Serif',serif"
 const paragraph = `margin:0 0 18px;color:${ink};font:17px/1.6 ${sans}`
 
-/** Inline styles of a letter's parts: many mail apps drop everything else. */
+/** Inline styles of the mail's parts: many mail apps drop everything else. */
 const style = {
   ground: `margin:0;padding:0;background:${paper};-webkit-text-size-adjust:100%`,
   edge: 'padding:40px 28px 48px',
@@ -53,7 +53,7 @@ const style = {
   preview: 'display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all',
 } as const
 
-/** For the apps that read a style sheet: the night colours, and less air on a phone. */
+/** For apps that support a style sheet: dark mode colours, and less padding on phones. */
 const darkStyle = `
 @media (max-width: 480px) {
   .edge { padding: 26px 20px 36px !important; }
@@ -69,7 +69,7 @@ const darkStyle = `
 
 type Part = ReturnType<typeof html>
 
-/** Line breaks of the text stay; its characters are only ever text. */
+/** Keeps line breaks; all characters are escaped as text. */
 function lines(text: string): Part[] {
   return text
     .split(/\r?\n/)
@@ -123,7 +123,7 @@ const linkPart = ({ label, url }: Link) =>
     <a class="ink" href="${url}" style="${style.link}">${label}</a>
   </p>`
 
-/** What the list of mails shows; the invisible rest keeps the letter's first words out of it. */
+/** The preview in the inbox; the invisible padding keeps the mail's first words out of it. */
 const previewPart = (text: string) =>
   html`<div style="${style.preview}">${text}${raw('&#847;&zwnj;&nbsp;'.repeat(60))}</div>`
 
@@ -158,7 +158,7 @@ function body(content: MailContent): Part {
     ${firm.legal ? legalPart(content) : ''}`
 }
 
-/** A whole HTML document in tables and inline styles, as mail apps need it. */
+/** An HTML document with tables and inline styles, as mail apps need it. */
 async function mailHtml(content: MailContent): Promise<string> {
   const preview = content.preview ?? content.paragraphs[0] ?? ''
   const document = await html`<!doctype html>
@@ -195,10 +195,10 @@ const indented = (text: string) => text.replace(/^/gm, '  ')
 
 const rows = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
-/** A number to call stands among the facts already. */
+/** Phone numbers are among the facts already. */
 const isRead = (url: string) => !url.startsWith('tel:')
 
-/** The letter for whoever reads mails as plain text. */
+/** The plain text version of the mail. */
 function mailText(content: MailContent): string {
   const { firm, paragraphs, big, quote, amounts = [], facts = [], closing = [] } = content
   const { button, links = [], to } = content
@@ -217,12 +217,12 @@ function mailText(content: MailContent): string {
   return blocks.filter(Boolean).join('\n\n')
 }
 
-/** Subjects and addresses become headers: a line break in one would start another header. */
+/** Subjects and addresses become headers: a line break would allow header injection. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** A letter in plain text and in a form that every mail app shows well. */
+/** Renders a mail as plain text and as HTML that every mail app supports. */
 export async function renderMail(content: MailContent): Promise<NewMail> {
   const subject = oneLine(content.subject)
   const params = {

@@ -15,7 +15,7 @@ import { breachMail, type BreachWords } from './emails.ts'
 import { type Contact, listContacts, type Trace } from './queries/affected.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
-/** Columns that tell of a person, or are a key or digest of one, of all tables but those of what can be bought. */
+/** Columns with personal data, or a key or digest of a person, of all tables except those of purchases. */
 const ownTables: readonly RetainedColumns[] = [
   {
     ...{ retention: 'account', table: 'users' },
@@ -61,28 +61,28 @@ const ownTables: readonly RetainedColumns[] = [
   { retention: 'deletions', table: 'deletions', columns: ['account', 'mailbox'] },
 ]
 
-/** Every column that tells of a person, and why it is there: deletion, export and clean-up are tested against it. */
+/** Every column with personal data, and its retention class: deletion, export and clean-up are tested against it. */
 export const keptColumns = ({ kinds }: Pick<Shop, 'kinds'>): readonly RetainedColumns[] => [
   ...ownTables,
   ...kinds.flatMap(({ retained: retention }) => retention),
 ]
 
-/** Tables in which nothing is about a person: goods, money by id, and what the shop notes of itself. */
+/** Tables without personal data of customers: goods, money by id, and the shop's own records. */
 export const impersonalTables: readonly string[] = [
   ...['order_items', 'payment_events', 'refunds', 'refund_items', 'reconciliations'],
   ...['deductions', 'sold_items', 'webinar_seats', 'erasures', 'audit', 'consent_texts'],
-  // Hours and log-ins of the firm's own people, which are the firm's to keep.
+  // Hours and log-ins of the firm's own people, which the firm may keep.
   ...['slot_cells', 'coach_overrides', 'coach_feeds'],
   ...['staff', 'staff_codes', 'staff_credentials', 'staff_invitations', 'staff_sessions'],
   'staff_tokens',
   ...['shop_mode', 'troubles', 'traces', 'delivery_failures', 'nodes', 'releases', 'publishing'],
-  // Digests of what was asked and sent at the desk.
+  // Digests of codes and tokens of the staff desk.
   ...['staff_codes', 'staff_tokens'],
 ]
 
 const email = { email: 'email', phone: undefined }
 
-/** Of all tables but those of what can be bought. */
+/** Of all tables except those of purchases. */
 const ownTraces: readonly Trace[] = [
   { table: 'users', by: email, from: 'created_at' },
   { table: 'addresses', by: 'user_id', from: 'created_at' },
@@ -104,7 +104,7 @@ const ownTraces: readonly Trace[] = [
   { table: 'consents', by: 'about', from: 'given_at' },
 ]
 
-/** The firm's own people, digests of what stands elsewhere as well, notes of what is traced by itself, and what nobody reads without its key. */
+/** Not traced: the firm's people, digests of data stored elsewhere, notes on traced rows, and sealed data. */
 export const untraced: readonly string[] = [
   ...[
     'rate_limits',
@@ -133,7 +133,7 @@ function traceOfKind({ retained: retention }: Shop['kinds'][number]): Trace[] {
   })
 }
 
-/** What is kept of people, with how to reach them, as far as that can be known. */
+/** All personal data with how to reach its owners, as far as that is known. */
 export function tracedColumns(shop: Pick<Shop, 'kinds'>): (RetainedColumns & { trace: Trace })[] {
   const traces = [...ownTraces, ...shop.kinds.flatMap(traceOfKind)]
   return keptColumns(shop).flatMap((part) => {
@@ -142,31 +142,31 @@ export function tracedColumns(shop: Pick<Shop, 'kinds'>): (RetainedColumns & { t
   })
 }
 
-/** Somebody whose data may be in wrong hands, and which. */
+/** A person affected by a breach, and the classes of data. */
 interface Affected {
-  /** Normalised; '' for somebody who gave a phone number alone. */
+  /** Normalised; '' for a person with only a phone number. */
   readonly email: string
   readonly phone: string
   readonly classes: readonly RetentionClass[]
 }
 
 interface Asked {
-  /** What the shop has been told in this time, epoch milliseconds. */
+  /** Data received in this period, in epoch milliseconds. */
   readonly sinceMs: number
   readonly untilMs: number
-  /** Of one class of data only. */
+  /** Limits the search to one class of data. */
   readonly retention: RetentionClass | undefined
-  /** Also the mailboxes of the firm, which are no letter's to warn. */
+  /** Includes the firm's own mailboxes, which get no breach mail. */
   readonly withFirm?: boolean
-  /** Only by what somebody did on a day that is known: not by what the shop writes by itself. */
+  /** Only rows that result from a person's own dated actions, not those written by the shop. */
   readonly byDeeds?: boolean
 }
 
-/** Whether it can be said of whom a class tells: of what is sealed, only with its key, one by one. */
+/** Whether a class can be traced to persons; sealed data only with its key, one by one. */
 export const isTraced = (shop: Shop, retention: RetentionClass): boolean =>
   tracedColumns(shop).some((part) => part.retention === retention)
 
-/** Whom a breach concerns, by how they are reached; by the table that says of every column whom it tells of. */
+/** The persons affected by a breach, by contact; derived from the table that lists every column with personal data. */
 export async function listAffected(
   shop: Shop,
   { retention, withFirm = false, byDeeds = false, ...period }: Asked,
@@ -191,28 +191,25 @@ export async function listAffected(
 
 const Recipient = z.object({ to_email: z.string() })
 
-/** Who is named in a row, in its columns or in a text. */
+/** The contact in a row's columns or text. */
 function personIn({ by }: Trace, row: Contact): Contact {
   if (typeof by === 'string' || !('text' in by)) return row
   if (by.text === 'metadata') return namedIn(readTexts(row.email))
   return { email: Recipient.safeParse(parseJson(row.email)).data?.to_email ?? '', phone: '' }
 }
 
-/** A nameless owner of orders has no mailbox. */
+/** The anonymous owner of a deleted account's orders has no mailbox. */
 const isReachable = ({ email, phone }: Contact) =>
   email.includes('@') || (email === '' && phone !== '')
 
-/** Mails that wait are for these, too; whom they are about stands in another table. */
+/** Unsent mails are addressed to these too; the customers they are about are listed in other tables. */
 function mailboxesOfFirm({ catalogue: { firm, appointments } }: Shop): ReadonlySet<string> {
   const coaches = appointments.flatMap((type) => type.coaches.map((coach) => coach.email ?? ''))
   const grievance = firm.legal?.grievance.email ?? ''
   return new Set([firm.email, grievance, ...coaches].filter(Boolean).map(normaliseEmail))
 }
 
-/**
- * Writes to everybody who has a mailbox, the same letter to each once, however often it is asked for; answers how many
- * were written now.
- */
+/** Mails each affected mailbox once per text, however often it is called; answers how many mails were written now. */
 export async function tellAffected(
   shop: Shop,
   affected: readonly Affected[],
@@ -225,7 +222,7 @@ export async function tellAffected(
       const user = await findUserByEmail(db, email)
       const to = { email, language: user?.language ?? defaultLanguage }
       const mail = await breachMail(shop.catalogue.firm, to, words)
-      // The secret is changed first, after a breach: whoever was written to before must be known after it.
+      // After a breach the secret is changed first, so the key must not depend on it to recognise earlier recipients.
       const onceKey = `breach:${mailHash}:${lastingDigest(shop.sealingKey, 'breach', email)}`
       if (await insertMail(db, { ...mail, onceKey }, shop.now())) written += 1
     }

@@ -6,19 +6,18 @@ import type { SealedRow } from '#server/database/account-tables.ts'
 const version = 'v1'
 const [keyBytes, nameLength] = [32, 8]
 
-/** What opens what is sealed; in no table and in no log. */
+/** Keys of sealed records; never stored in a table or logged. */
 export interface SealingKey {
   readonly payload: Buffer
-  /** Of the digests by which a mailbox is found: with the key alone, whatever becomes of the secret. */
+  /** For the digests that find a mailbox; independent of the secret. */
   readonly subject: Buffer
-  /** Stands in each row, so that those of another key are known. */
+  /** Stored in each row, to recognise rows sealed with another key. */
   readonly name: string
 }
 
 /**
- * The key of what is sealed: of SEALING_KEY, or else of the secret as it is written, so that the
- * old one can become SEALING_KEY when it changes. Who has the database alone,
- * or a backup of PostgreSQL, has not the key.
+ * The key of sealed records, from SEALING_KEY, or else from the secret as it is written, so that the old secret can be
+ * set as SEALING_KEY when it changes. The database alone, or a backup of PostgreSQL, does not contain the key.
  */
 export function sealingKey(material: string): SealingKey {
   const derived = (what: string) => Buffer.from(hkdfSync('sha256', material, '', what, keyBytes))
@@ -29,18 +28,18 @@ export function sealingKey(material: string): SealingKey {
   }
 }
 
-/** A digest of a mailbox that stays the same when the secret changes, for one purpose. */
+/** A digest of a mailbox for one purpose, independent of changes of the secret. */
 export const lastingDigest = (key: SealingKey, purpose: string, email: string): string =>
   keyedHash(key.subject, purpose, normaliseEmail(email))
 
-/** How the rows of a mailbox are found; '' of somebody who gave none: by the purchase alone. */
+/** The lookup digest of a mailbox's rows; '' without an e-mail: those are found by the purchase only. */
 export const sealedSubject = (key: SealingKey, email: string): string =>
   email && lastingDigest(key, 'sealed', email)
 
-/** How every payload of this key begins. */
+/** The prefix of every payload sealed with this key. */
 export const payloadStart = ({ name }: SealingKey) => `${version}.${name}.`
 
-/** What a payload is bound to: moved to another row, it does not open. */
+/** Authenticated with a payload: in another row, it cannot be opened. */
 type Bound = Pick<SealedRow, 'id' | 'class' | 'subject' | 'about' | 'erase_after'>
 
 const boundTo = (row: Bound) =>
@@ -49,7 +48,7 @@ const boundTo = (row: Bound) =>
 export const encryptRow = (key: SealingKey, row: Bound, text: string): string =>
   payloadStart(key) + encrypt(key.payload, text, boundTo(row))
 
-/** Undefined with another key, and for a payload that was changed or is another row's. */
+/** Undefined with another key, and for a payload that was changed or moved from another row. */
 export function unseal(
   key: SealingKey,
   row: Bound & Pick<SealedRow, 'payload'>,

@@ -36,17 +36,17 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Few enough that a statement is over in some milliseconds, which SQLite takes from everybody. */
+/** Small enough that a statement, which locks SQLite for all writers, takes only some milliseconds. */
 const portion = 50
 
-/** Removes what there is in portions, between which others go on. */
+/** Deletes in portions, so that other work can run in between. */
 async function inPortions(remove: (most: number) => Promise<number>): Promise<void> {
   while ((await remove(portion)) >= portion);
 }
 
 /**
- * Deletes what nobody needs any more; does so once an hour, whichever process comes first. What one
- * that died in the middle left behind goes in the next hour.
+ * Deletes expired data once an hour, in the first process that gets to it. What an aborted run leaves is deleted in the
+ * next hour.
  */
 export async function cleanUpHourly(shop: Shop): Promise<void> {
   const { db, now } = shop
@@ -84,7 +84,7 @@ export async function cleanUpHourly(shop: Shop): Promise<void> {
   )
 }
 
-/** What has outlived the term of its class: answers and forms after a year, invoices after eight. */
+/** Purchase data older than the term of its class: answers and forms after a year, invoices after eight. */
 async function forgetOldPurchases(shop: Shop): Promise<void> {
   for (const part of shop.kinds.flatMap(({ retained: retention }) => retention)) {
     const { months } = termOf(part.retention)
@@ -102,7 +102,7 @@ async function forgetOldPurchases(shop: Shop): Promise<void> {
   }
 }
 
-/** Whom an unpaid purchase was for, and what they had told. Its payment stays, and could still be given back. */
+/** Personal data of an unpaid purchase. Its payment stays, and could still be refunded. */
 async function forgetUnpaid(shop: Shop, endedBefore: number, most: number): Promise<number> {
   return await inTransaction(shop.db, async (own) => {
     const marked = await markUnpaid(own, endedBefore, most)
@@ -111,7 +111,7 @@ async function forgetUnpaid(shop: Shop, endedBefore: number, most: number): Prom
   })
 }
 
-/** Whom something without a payment was for, long after. */
+/** Personal data of old free bookings. */
 async function forgetOldFree(shop: Shop, before: number, most: number): Promise<number> {
   return await inTransaction(shop.db, async (own) => {
     const old: string[] = []
@@ -122,7 +122,7 @@ async function forgetOldFree(shop: Shop, before: number, most: number): Promise<
   })
 }
 
-/** Limits that are over, every few minutes: whoever floods the server must not fill its disk with them. */
+/** Deletes expired rate limits every few minutes, so that a flood of requests cannot fill the disk with them. */
 export async function forgetOldLimits({ db, now }: Shop): Promise<void> {
   const use = { name: 'job:forget-limits', limit: 1, windowMs: 5 * minute }
   if (!(await takeUse(db, use, now()))) return

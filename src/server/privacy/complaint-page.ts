@@ -8,12 +8,12 @@ import { wordsIn } from '#server/words.ts'
 import { msToResolve } from './emails.ts'
 import { findComplaint } from './queries/complaints.ts'
 
-/** The page that says how a complaint stands. */
+/** The status page of a complaint. */
 export const complaintPage = '/complaint'
 
 const signature = ({ secret }: Shop, ticket: string) => keyedHash(secret, 'complaint-page', ticket)
 
-/** Its address for one complaint: a ticket is said on the phone, so it alone opens nothing. */
+/** Its address for one complaint; signed, as a ticket is also said on the phone and must not give access by itself. */
 export function complaintUrl(shop: Shop, ticket: string): string {
   const query = new URLSearchParams({ ticket, signature: signature(shop, ticket) })
   return `${shop.siteUrl()}${complaintPage}?${query}`
@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * What the page says of one complaint, as HTML: nothing that was typed, as a link may be forwarded. Undefined for a wrong
- * signature and for what was erased: the page as it was built says what holds for all.
+ * The status of one complaint, as HTML: nothing that was typed, as a link may be forwarded. Undefined for a wrong
+ * signature and for an erased complaint: then the page is served as built.
  */
 export async function renderComplaint(shop: Shop, asked: Asked): Promise<string | undefined> {
   const { ticket, language } = asked

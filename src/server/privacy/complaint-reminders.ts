@@ -22,9 +22,9 @@ import type { ComplaintRow } from '#server/database/account-tables.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** Of all complaints together: whoever files a thousand floods no mailbox four weeks later. */
+/** Over all complaints, so that a flood of them does not flood the officer's mailbox four weeks later. */
 const remindedInADay: Use = { name: 'complaints-reminded', limit: 100, windowMs: day }
-/** Of one kind at a time; the rest has its turn in some minutes. */
+/** Per kind and run; the rest follows some minutes later. */
 const portion = 50
 
 interface Reminder {
@@ -33,7 +33,7 @@ interface Reminder {
   readonly untilMs: number
 }
 
-/** From when to when after a complaint each is due, the most urgent first: that its time is over. */
+/** The period after a complaint in which each reminder is due, the most urgent first: that its time is over. */
 const remindersOf = (endMs: number): Reminder[] => [
   { name: 'late', fromMs: endMs, untilMs: endMs + 20 * day },
   { name: 'soon', fromMs: endMs - 2 * day, untilMs: endMs },
@@ -42,9 +42,9 @@ const remindersOf = (endMs: number): Reminder[] => [
 ]
 
 /**
- * Tells the officer of complaints before their time is over: of an acknowledgement that no mailbox has taken, and of
- * what is not resolved. Beyond so many mails a day one says that there are more, and the others follow the next day.
- * Run as often and by as many processes as you like.
+ * Reminds the officer of complaints before their deadlines: of acknowledgements that were not delivered, and of
+ * unresolved ones. Above the daily limit, one mail says that there are more, and the others follow the next day.
+ * Idempotent, and safe to run from several processes.
  */
 export async function writeComplaintReminders(shop: Shop): Promise<void> {
   for (const reminder of remindersOf(msToResolve(shop.catalogue.firm))) {
@@ -53,7 +53,7 @@ export async function writeComplaintReminders(shop: Shop): Promise<void> {
       if (!(await takeUse(shop.db, remindedInADay, shop.now()))) return await tellOfMore(shop)
       await remind(shop, reminder.name, complaint)
     }
-    // There may be more of what is more urgent than the rest.
+    // More reminders of this kind may be due, which go before less urgent ones.
     if (due.length === portion) return
   }
 }
@@ -86,7 +86,7 @@ async function tellOfMore({ db, catalogue, now }: Shop): Promise<void> {
   await insertMail(db, { ...(await moreComplaintsNotice(catalogue.firm)), onceKey }, now())
 }
 
-/** Takes back what was written of a complaint and not sent yet, and is no longer true. */
+/** Withdraws unsent reminders of a complaint that are outdated. */
 export async function withdrawReminders(db: Database, id: string): Promise<void> {
   for (const mail of await listUnsentMails(db, reminderKey(id, ''))) await withdrawMail(db, mail.id)
 }

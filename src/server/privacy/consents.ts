@@ -21,17 +21,17 @@ import {
   listConsents,
 } from './queries/consents.ts'
 
-/** What somebody agreed to, and where. */
+/** The consent that was given, and where. */
 export interface GivenConsent {
   readonly purpose: ConsentPurpose
   readonly version: string
   readonly language: Language
   readonly source: string
-  /** Of what was agreed to earlier, for something else with the same answers. */
+  /** Set if it was given earlier, for another purchase with the same answers. */
   readonly givenAt?: number
 }
 
-/** By a digest: who reads the table learns no address, and who proves one finds what is theirs. */
+/** A digest, so that the table reveals no address, while a proven address finds its consents. */
 export function subjectOf(
   { secret }: Pick<Shop, 'secret'>,
   { email, phone }: { readonly email: string; readonly phone: string },
@@ -41,7 +41,7 @@ export function subjectOf(
     : `phone:${keyedHash(secret, 'consent', 'phone', phone)}`
 }
 
-/** Whose they are: by the mailbox, from before there was an account as well, and by the account itself. */
+/** The consents of a mailbox, including those from before the account, and of the account itself. */
 export function subjectsOf(
   shop: Shop,
   { id, email }: { readonly id?: string | undefined; readonly email: string },
@@ -50,7 +50,7 @@ export function subjectsOf(
   return { subjects: [subjectOf(shop, { email, phone: '' }), ...account], email }
 }
 
-/** Keeps the words of every text of today, at each start: forms that are open then may still name them later. */
+/** Stores the current texts at each start, as forms opened now may still refer to them later. */
 export async function keepConsentTexts({ db, catalogue, now }: Shop): Promise<void> {
   for (const { version, purpose, language, label, text } of catalogue.consents)
     await keepConsentText(db, {
@@ -64,8 +64,8 @@ export async function keepConsentTexts({ db, catalogue, now }: Shop): Promise<vo
 }
 
 /**
- * Which text was agreed to: the one that the form names. Of a form that names none nobody knows what it showed. Throws
- * `invalid-request` for a text that nobody was ever shown.
+ * The text that was agreed to: the one named in the form. If none is named, what the form showed is unknown. Throws
+ * `invalid-request` for a text that was never shown.
  */
 export async function understandConsent(
   { db }: Shop,
@@ -83,7 +83,7 @@ export async function understandConsent(
   return { purpose, version: text.version, language: text.language, source }
 }
 
-/** Notes it, in the transaction that stores what was answered under it. */
+/** Stores a consent, in the transaction that stores its answers. */
 export async function recordConsent(
   db: Database,
   shop: Shop,
@@ -98,7 +98,7 @@ export async function recordConsent(
   })
 }
 
-/** What was agreed to for one thing, for another that has the same answers: nobody is asked once more. */
+/** The consent given for one purchase, to reuse for another with the same answers without asking again. */
 export async function consentAbout(db: Database, about: string): Promise<GivenConsent | undefined> {
   const consent = await findConsentAbout(db, about)
   if (!consent) return undefined
@@ -106,7 +106,7 @@ export async function consentAbout(db: Database, about: string): Promise<GivenCo
   return { purpose, version, language, source, givenAt }
 }
 
-/** Whose consents they are: of an account, or of whoever has proven a mailbox. */
+/** The person who gave consents: an account, or the owner of a proven mailbox. */
 interface Consenter extends Reader {
   readonly id?: string | undefined
 }
@@ -118,8 +118,8 @@ interface Withdrawal {
 }
 
 /**
- * Ends every consent of this person to one purpose, and empties what was answered under them, in what waits to be mailed
- * as well; the firm is told to delete what it has by mail. Answers how many it ended: none, the second time.
+ * Ends all consents of this person to one purpose, and erases the answers given under them, in unsent mails as well; a
+ * mail asks the firm to delete its copies. Answers how many it ended: none, the second time.
  */
 export async function withdrawConsent(
   shop: Shop,
@@ -138,7 +138,7 @@ export async function withdrawConsent(
   return about.length
 }
 
-/** The same for what somebody answered in one form, asked for by phone or letter; answers how many it ended. */
+/** The same for the answers of one form, on request by phone or letter; answers how many it ended. */
 export async function withdrawConsentAbout(
   shop: Shop,
   about: string,
@@ -171,7 +171,7 @@ async function end(
 
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
 
-/** What somebody agreed to, in the words that were shown, the newest first; also what was withdrawn. */
+/** The consents of a person with the text that was shown, newest first, including withdrawn ones. */
 export async function consentsOf(
   shop: Shop,
   person: { readonly id?: string | undefined; readonly email: string },

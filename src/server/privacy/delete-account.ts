@@ -31,9 +31,9 @@ import {
 import { isSealing, sealTransactions } from './sealing.ts'
 
 /**
- * Empties what is marked, as far as its payments are decided: of what was paid, the name, address, items and amounts of
- * the invoice stay as long as the law wants them; of what was not, nothing personal does. Once the firm seals, all that is
- * personal goes, and what the law wants of it is sealed before. Runs in the caller's transaction.
+ * Erases what is marked, once its payments are decided: of paid purchases, the name, address, items and amounts of the
+ * invoice stay as long as the law requires; of unpaid ones, no personal data. Once sealing is on, all personal data is
+ * erased, after what the law requires has been sealed. Runs in the caller's transaction.
  */
 export async function eraseDecided(db: Database, shop: Shop): Promise<void> {
   const invoicesBefore = addMonths(shop.now(), -retentionClasses.invoices.months)
@@ -50,19 +50,18 @@ export async function eraseDecided(db: Database, shop: Shop): Promise<void> {
 const lastMailMs = 24 * 60 * 60_000
 
 /**
- * Deletes the account and everything personal in one transaction, and says so in a letter. Orders
- * that were paid keep what their invoice needs and belong to nobody; what is still being paid keeps
- * its contact until that is decided, so does a complaint until it is resolved, and money outside of the books goes back (docs/decisions/0003-account-deletion.md).
- * That it is deleted is recorded outside of the database as well, so that no restored backup brings it back.
- * Throws `wrong-password`.
+ * Deletes the account and all personal data in one transaction, and confirms it by mail. Paid orders keep their invoice
+ * data and no longer belong to an account; unpaid ones keep their contact until they are decided, complaints until they
+ * are resolved, and unmatched money is refunded (docs/decisions/0003-account-deletion.md). The deletion is also
+ * recorded outside the database, so that a restored backup does not bring the person back. Throws `wrong-password`.
  */
 export async function deleteAccount(shop: Shop, userId: string, password: string): Promise<void> {
   await erasePerson(shop, await confirmPassword(shop, userId, password))
 }
 
 /**
- * The same for whoever has proven a mailbox, or has shown the firm who they are, with an account or without; `by` spends the
- * proof, or notes who did it, in the same transaction.
+ * The same for a person with a proven mailbox, or identified by the firm, with or without an account; `by` uses up the
+ * proof, or records who did it, in the same transaction.
  */
 export async function erasePerson(
   shop: Shop,
@@ -77,15 +76,15 @@ export async function erasePerson(
     if (!(await eraseEverythingOf(db, shop, person)))
       throw new Refusal('not-logged-in', 'accountDeleted')
     await insertDeletion(db, deletion)
-    // No mailbox takes it in a day: then its address goes as well.
+    // If it cannot be delivered within a day, its address is erased as well.
     await insertMail(db, { ...mail, worthMs: lastMailMs }, shop.now())
   })
   recordDeletion(shop, deletion)
 }
 
 /**
- * Everything of somebody, in the caller's transaction; false when the account is not there any more. Of a restored backup
- * as well (`eraseAgain`): there is no other way to delete.
+ * Erases everything about a person, in the caller's transaction; false when the account does not exist any more. The
+ * only code path for deletion, also used after restoring a backup (`eraseAgain`).
  */
 export async function eraseEverythingOf(
   db: Database,
@@ -106,7 +105,7 @@ export async function eraseEverythingOf(
   return id === undefined || (await deleteUser(db, id))
 }
 
-/** Spends the proof of a mailbox. Throws `wrong-code` when it was used meanwhile. */
+/** Uses up the proof of a mailbox. Throws `wrong-code` when it was used meanwhile. */
 export async function eraseProven(shop: Shop, person: ProvenPerson, proof: string): Promise<void> {
   await erasePerson(
     shop,
@@ -120,7 +119,7 @@ async function detachPurchases(db: Database, shop: Shop, person: Person): Promis
   for (const kind of shop.kinds) {
     const ids = await kind.detach(db, person, shop.now())
     await markForErasure(db, ids)
-    // What waits for its payment has lost its answers already.
+    // Purchases still awaiting payment have lost their answers already.
     await endConsentsOf(db, ids, shop.now())
     for (const subject of ids)
       await writeAudit(db, shop, { action: `${kind.name}.detached`, subject })

@@ -17,7 +17,7 @@ import type { Shop } from '#server/shop.ts'
 import { lastingDigest, type SealingKey } from './cipher.ts'
 import { listDeletions } from './queries/erasures.ts'
 
-/** Of a data folder, and of a folder of backups. A backup that is older than a record does not know of it. */
+/** In the data folder and in a folder of backups. A backup older than a record does not contain that deletion. */
 export const deletionsFolder = 'deletions'
 
 const Deletion: z.ZodType<DeletionRow> = z.strictObject({
@@ -35,19 +35,19 @@ const fileOf = (folder: string, id: string) => join(folder, deletionsFolder, `${
 export const hasDeletionRecords = (folder: string): boolean =>
   existsSync(join(folder, deletionsFolder))
 
-/** Makes the place for records, where there is none yet: that it is missing later tells that it was lost. */
+/** Creates the folder of records if it is missing; a folder that is missing later was lost. */
 function makeDeletionsFolder(folder: string): void {
   mkdirSync(join(folder, deletionsFolder), { recursive: true, mode: 0o700 })
 }
 
-/** The ids of what is recorded in this folder, by the names of its files. */
+/** The ids recorded in this folder, from its file names. */
 export function listRecorded(folder: string): string[] {
   if (!hasDeletionRecords(folder)) return []
   const names = readdirSync(join(folder, deletionsFolder))
   return names.flatMap((name) => recordName.exec(name)?.[1] ?? [])
 }
 
-/** One record; undefined when it is damaged or has gone. */
+/** One record; undefined when it is damaged or missing. */
 export function readDeletion(folder: string, id: string): DeletionRow | undefined {
   try {
     const record = Deletion.safeParse(parseJson(readFileSync(fileOf(folder, id), 'utf8'))).data
@@ -66,7 +66,7 @@ export const deletionMembers = (folder: string): { name: string; content: Buffer
       content: readFileSync(fileOf(folder, id)),
     }))
 
-/** Whole or not at all, whatever happens meanwhile and whoever else writes the same. */
+/** Writes atomically, also with concurrent writers of the same record. */
 function writeDeletion(folder: string, deletion: DeletionRow): void {
   makeDeletionsFolder(folder)
   const file = fileOf(folder, deletion.id)
@@ -79,7 +79,7 @@ function writeDeletion(folder: string, deletion: DeletionRow): void {
   }
 }
 
-/** Adds the records of one folder to another's. */
+/** Copies missing records from one folder to another. */
 export function copyDeletions(from: string, to: string): void {
   const known = new Set(listRecorded(to))
   for (const id of listRecorded(from)) {
@@ -88,11 +88,11 @@ export function copyDeletions(from: string, to: string): void {
   }
 }
 
-/** From when on deletions are known still: no backup may be older. */
+/** The age limit of records, and therefore of usable backups. */
 export const deletionsKnownFrom = (now: number): number =>
   addMonths(now, -retentionClasses.deletions.months)
 
-/** Deletes the records that are over, among those that are not `kept`. */
+/** Deletes expired records, except those in `retained`. */
 export function forgetDeletions(folder: string, now: number, retained: ReadonlySet<string>): void {
   for (const id of listRecorded(folder)) {
     if (retained.has(id)) continue
@@ -102,15 +102,15 @@ export function forgetDeletions(folder: string, now: number, retained: ReadonlyS
   }
 }
 
-/** How a mailbox is known in the records. */
+/** The digest of a mailbox in the records. */
 export const deletedMailbox = (key: SealingKey, email: string): string =>
   lastingDigest(key, 'deleted mailbox', email)
 
-/** How an account is known in the records, by its id. */
+/** The digest of an account's id in the records. */
 export const deletedAccount = (key: SealingKey, userId: string): string =>
   lastingDigest(key, 'deleted account', userId)
 
-/** That this person is deleted now, without anything that says who it is. */
+/** The record of a deletion, without data that identifies the person. */
 export function deletionOf({ sealingKey, now }: Shop, { id, email }: Person): DeletionRow {
   return {
     id: crypto.randomUUID(),
@@ -122,8 +122,8 @@ export function deletionOf({ sealingKey, now }: Shop, { id, email }: Person): De
 }
 
 /**
- * Records outside of the database what has been deleted, before the person is told so. What cannot be written now, as on
- * a full disk, is by `recordDeletions` in a minute: it stands in the database as well.
+ * Records a deletion outside the database, before the person is notified. If that fails, as on a full disk,
+ * `recordDeletions` does it a minute later from the database.
  */
 export function recordDeletion({ dataFolder, log }: Shop, deletion: DeletionRow): void {
   try {
@@ -134,8 +134,8 @@ export function recordDeletion({ dataFolder, log }: Shop, deletion: DeletionRow)
 }
 
 /**
- * Records in the folder of this process what the database knows and the folder does not: what another process has
- * deleted, what a kill came before, and all of it where the records are lost. Those that are over are deleted.
+ * Records in this process's folder the deletions that only the database knows: those of other processes, those
+ * interrupted by a kill, and all of them if the records were lost. Deletes expired records.
  */
 export async function recordDeletions(shop: Shop): Promise<void> {
   const { db, dataFolder, log, now } = shop

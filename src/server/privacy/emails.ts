@@ -8,11 +8,11 @@ import { renderMail } from '#server/mail/template.ts'
 import { wordsIn } from '#server/words.ts'
 
 interface Keeping {
-  /** What the law makes us keep is encrypted. */
+  /** Whether data that the law requires to be retained is encrypted. */
   readonly isSealed: boolean
 }
 
-/** The last letter: what is gone, and what the law makes us keep. */
+/** The last mail: what was deleted, and what the law requires to be retained. */
 export async function accountDeletedMail(
   firm: Firm,
   to: Reader,
@@ -22,7 +22,7 @@ export async function accountDeletedMail(
   return await deletionMail(firm, to, { ...keeping, subject, text })
 }
 
-/** The same to somebody who had no account. */
+/** The same for a person without an account. */
 export async function dataDeletedMail(firm: Firm, to: Reader, keeping: Keeping): Promise<NewMail> {
   const { subject, text } = wordsIn(to.language).accountMails.dataDeleted
   return await deletionMail(firm, to, { ...keeping, subject, text })
@@ -41,13 +41,13 @@ async function deletionMail(
   })
 }
 
-/** What the firm has to say of it. */
+/** The firm's own text about a breach. */
 export interface BreachWords {
   readonly subject: string
   readonly paragraphs: readonly string[]
 }
 
-/** To somebody whose data may be in wrong hands: the firm's own words, and whom to ask. */
+/** To a person affected by a breach: the firm's own text, and a contact for questions. */
 export async function breachMail(firm: Firm, to: Reader, words: BreachWords): Promise<NewMail> {
   const { questions } = wordsIn(to.language).consentMails
   return await renderMail({
@@ -57,7 +57,7 @@ export async function breachMail(firm: Firm, to: Reader, words: BreachWords): Pr
   })
 }
 
-/** To whoever has withdrawn: what is gone. */
+/** To the person who withdrew a consent: what was deleted. */
 export async function withdrawalMail(firm: Firm, to: Reader): Promise<NewMail> {
   const words = wordsIn(to.language).consentMails.withdrawn
   return await renderMail({
@@ -67,7 +67,7 @@ export async function withdrawalMail(firm: Firm, to: Reader): Promise<NewMail> {
   })
 }
 
-/** To the firm, which has had the answers by mail: what to delete. */
+/** To the firm, which received the answers by mail: what to delete. */
 export async function withdrawalNotice(firm: Firm, about: readonly string[]): Promise<NewMail> {
   const words = firmWords.consentMails.notice
   return await mailToFirm(firm, {
@@ -77,10 +77,10 @@ export async function withdrawalNotice(firm: Firm, about: readonly string[]): Pr
   })
 }
 
-/** Whether SEBI has registered the firm; a site that was built before it told that says no. */
+/** Whether the firm is registered with SEBI; false for a site built before the setting existed. */
 const isSebiRegistered = ({ legal }: Firm) => legal?.isSebiRegistered ?? false
 
-/** Within how many days the firm resolves a complaint. */
+/** The deadline in days for resolving a complaint. */
 export const daysToResolve = (firm: Firm) => resolveWithinDays(isSebiRegistered(firm))
 
 /** The same in milliseconds. */
@@ -91,7 +91,7 @@ interface Complaint extends Reader {
   readonly created_at: number
 }
 
-/** Where a client of a firm that SEBI has registered can turn next; nothing of other firms. */
+/** Where clients of a SEBI-registered firm can escalate a complaint; empty for other firms. */
 function nextSteps(firm: Firm, language: Language): string[] {
   if (!isSebiRegistered(firm)) return []
   const { text, steps } = wordsIn(language).complaints.sebi
@@ -101,9 +101,7 @@ function nextSteps(firm: Firm, language: Language): string[] {
   ]
 }
 
-/**
- * Acknowledges a complaint. Nobody has shown that the mailbox is theirs, so it says nothing that was typed.
- */
+/** Acknowledges a complaint. The mailbox is not proven, so the mail repeats nothing that was typed. */
 export async function complaintReceivedMail(
   firm: Firm,
   complaint: Complaint,
@@ -130,7 +128,7 @@ export async function complaintReceivedMail(
   })
 }
 
-/** The answer of the firm, in its own words. */
+/** The firm's answer, in its own words. */
 export async function complaintAnsweredMail(
   firm: Firm,
   complaint: Complaint & { readonly answer: string; readonly resolved_at: number | null },
@@ -182,7 +180,7 @@ const factsOf = (firm: Firm, { ticket, name, email, about, created_at }: Officer
   [words.facts.answerBy, formatDay(created_at + msToResolve(firm))] as const,
 ]
 
-/** Tells the officer what somebody complains of, and until when there must be an answer. */
+/** Notifies the officer of a complaint and its deadline. */
 export async function complaintNotice(firm: Firm, complaint: OfficerComplaint): Promise<NewMail> {
   const { ticket, email, message } = complaint
   return await toOfficer(firm, {
@@ -195,13 +193,13 @@ export async function complaintNotice(firm: Firm, complaint: OfficerComplaint): 
   })
 }
 
-/** Tells the officer that there are more complaints than mails are sent of in a day. */
+/** Notifies the officer that there are more complaints than single mails per day. */
 export async function moreComplaintsNotice(firm: Firm): Promise<NewMail> {
   const { subject, text } = words.more
   return await toOfficer(firm, { subject, paragraphs: [text] })
 }
 
-/** Tells the officer that the time for a complaint is nearly over, or over. */
+/** Reminds the officer of a complaint whose deadline is near or over. */
 export async function complaintReminder(
   firm: Firm,
   complaint: OfficerComplaint,

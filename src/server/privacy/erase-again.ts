@@ -14,12 +14,12 @@ import { insertDeletion, listDeletions } from './queries/erasures.ts'
 import type { DeletionRow } from '#server/database/account-tables.ts'
 import { inTransaction } from '#server/database/transactions.ts'
 
-/** Everybody there is, until the last moment that there is. */
+/** All persons, up to the maximum date. */
 const whole = { sinceMs: 0, untilMs: 8.64e15, retention: undefined, withFirm: true }
 
 /**
- * Deletes again who had everything deleted and is here all the same: this database is a backup from before, or older than
- * the records for any other reason. At each start, before anybody is answered; what is done says the log, in numbers.
+ * Repeats recorded deletions of persons who are in the database again, as after restoring a backup from before. Runs at
+ * each start, before requests are served; logs only how many.
  */
 export async function eraseAgain(shop: Shop): Promise<void> {
   const forgotten = await forgottenDeletions(shop)
@@ -48,7 +48,7 @@ export async function eraseAgain(shop: Shop): Promise<void> {
   tell(shop, done)
 }
 
-/** What the folder knows, as long as it counts, and the database does not. */
+/** Valid records in the folder that the database does not know. */
 async function forgottenDeletions({ db, dataFolder, log, now }: Shop): Promise<DeletionRow[]> {
   const recorded = listRecorded(dataFolder)
   if (recorded.length === 0) return []
@@ -64,7 +64,7 @@ async function forgottenDeletions({ db, dataFolder, log, now }: Shop): Promise<D
     })
 }
 
-/** Everybody whom the database knows, to be asked for by what a record knows. */
+/** Finds the persons in the database that match a record. */
 async function whoIsHere(shop: Shop): Promise<(deletion: DeletionRow) => Person[]> {
   const { db, sealingKey: key } = shop
   const accounts = await selectPeople(db).select(['id', 'email']).execute()
@@ -83,7 +83,7 @@ async function whoIsHere(shop: Shop): Promise<(deletion: DeletionRow) => Person[
   }
 }
 
-/** By whichever process comes first. */
+/** Does nothing if another process has done it. */
 async function eraseOnce(
   shop: Shop,
   deletion: DeletionRow,

@@ -19,8 +19,8 @@ import type { ProvenPerson } from './my-data-page.ts'
 const moment = (epochMs: number) => new Date(epochMs).toISOString()
 
 /**
- * Everything kept about a person, bookings with the same e-mail included; nothing that could prove
- * who somebody is. Throws `wrong-password`.
+ * All stored data about a person, including bookings with the same e-mail; without credentials. Throws
+ * `wrong-password`.
  */
 export async function exportMyData(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function exportMyData(
   return { profile, ...(await collectData(shop, user)) }
 }
 
-/** The same for whoever has proven a mailbox, with an account or without. */
+/** The same for a person with a proven mailbox, with or without an account. */
 export async function exportDataOf(shop: Shop, person: ProvenPerson) {
   const user = person.id && (await findUser(shop.db, person.id))
   const profile = user ? { ...toUser(user), registeredAt: moment(user.created_at) } : null
@@ -71,7 +71,7 @@ type OfAccount = Pick<
   | 'sessions'
 >
 
-/** What only an account has. */
+/** Data that only an account has. */
 async function ofAccount(shop: Shop, userId: string | undefined): Promise<OfAccount> {
   const empty = { addresses: [], cart: [], askedDeductions: [], entitlements: [], lessons: [] }
   if (userId === undefined) return { ...empty, knownBrowsers: [], sessions: [] }
@@ -89,7 +89,7 @@ async function ofAccount(shop: Shop, userId: string | undefined): Promise<OfAcco
   }
 }
 
-/** Two kinds may tell of the same part. */
+/** Several purchase types may contribute to the same list. */
 function joined(parts: readonly Partial<PersonalPurchases>[]): PersonalPurchases {
   const names = PersonalPurchases.keyof().options
   const lists = names.map((name) => [name, parts.flatMap((part): unknown[] => part[name] ?? [])])
@@ -138,7 +138,7 @@ async function entitlementsOf(db: Database, userId: string): Promise<PersonalDat
   })
 }
 
-/** Only what happened: 0 stands for never. */
+/** 0 stands for never. */
 const momentOrNull = (epochMs: number) => (epochMs === 0 ? null : moment(epochMs))
 
 async function lessonsOf(db: Database, userId: string): Promise<PersonalData['lessons']> {

@@ -36,18 +36,18 @@ import {
 } from './queries/complaints.ts'
 import { withdrawReminders } from './complaint-reminders.ts'
 
-/** Capitals and digits that nobody mishears or takes for another one: no 0 and O, no 1, I and L, no B and 8, no S and 5. */
+/** Capitals and digits that are not easily misheard or misread: no 0 and O, no 1, I and L, no B and 8, no S and 5. */
 const letters = '234679ACDEFHJKMNPRTUVWXY'
 const groupLength = 4
 
-/** Such as K7PM-4XWD. Says nothing of how many complaints there are. */
+/** Such as K7PM-4XWD. Random, so it does not reveal the number of complaints. */
 export function newTicket(): string {
   const group = () =>
     Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
   return `${group()}-${group()}`
 }
 
-/** A ticket as it was typed or said, with blanks and small letters. */
+/** Normalises a typed or dictated ticket, with spaces and lower-case letters. */
 function ticketOf(typed: string): string {
   const plain = typed.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
   return `${plain.slice(0, groupLength)}-${plain.slice(groupLength)}`
@@ -55,16 +55,16 @@ function ticketOf(typed: string): string {
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** Whoever sends the same within it has not seen the answer. */
+/** An identical complaint within this time is a retry. */
 const unheardMs = day
-/** Complaints of one household; a carrier's address as many times more. */
+/** Complaints per household; an address shared by many households allows a multiple. */
 const complaintsAnHour = 20
-/** What is more is stored and has its ticket, and its mailbox is left in peace: it may be a stranger's. */
+/** Further ones are stored and get a ticket, but no mail, as the mailbox may be a stranger's. */
 const acknowledgedADay = 5
 
 /**
- * Stores a complaint under a ticket, and tells the officer and whoever complains; the same once more within a day is the
- * same one. Throws `too-many-requests` for too many of one network, with how else the officer is reached.
+ * Stores a complaint under a ticket, and notifies the officer and the complainant; an identical one within a day is the
+ * same. Throws `too-many-requests` for too many from one network, with other ways to contact the officer.
  */
 export async function fileComplaint(
   shop: Shop,
@@ -99,7 +99,7 @@ async function limitComplaints(shop: Shop, client: Client): Promise<void> {
   throw refusal.retryAfter(hour / 1000)
 }
 
-/** Of two complaints with the same ticket, which is one chance in a hundred thousand million, the second gets another. */
+/** Draws another ticket on a collision, a chance of one in a hundred thousand million. */
 async function storeComplaint(
   db: Database,
   complaint: Omit<ComplaintRow, 'ticket'>,
@@ -109,7 +109,7 @@ async function storeComplaint(
 }
 
 interface Sender {
-  /** The mailbox that was named, by a digest. */
+  /** A digest of the complainant's mailbox. */
   readonly whose: string
   readonly area: string
 }
@@ -137,7 +137,7 @@ async function tell(
   await insertMail(db, notice, now)
 }
 
-/** A complaint by its ticket, however that was typed; throws `not-found`. */
+/** A complaint by its ticket, in any spelling; throws `not-found`. */
 export async function getComplaint({ db }: Shop, typed: string): Promise<ComplaintRow> {
   const ticket = ticketOf(typed)
   const complaint = await findComplaint(db, ticket)
@@ -151,7 +151,7 @@ interface Said {
 }
 
 /**
- * Sends the firm's answer to whoever complained, and shows it on the page of the complaint; `resolved` ends it. Throws
+ * Mails the firm's answer to the complainant, and shows it on the complaint's page; `resolved` closes it. Throws
  * `not-found`, and `invalid-request` for one that is resolved already.
  */
 export async function answerComplaint(
@@ -181,8 +181,8 @@ export async function answerComplaint(
 }
 
 /**
- * Ends a complaint that is none, such as an advertisement, and writes to nobody: the mailbox that it names may be a
- * stranger's. What was told is erased a year later, as of others. Throws as `answerComplaint` does.
+ * Closes a complaint that is none, such as an advertisement, without a mail: its mailbox may be a stranger's. Its
+ * content is erased a year later, as for others. Throws as `answerComplaint` does.
  */
 export async function dismissComplaint(shop: Shop, typed: string): Promise<ComplaintRow> {
   const complaint = await getComplaint(shop, typed)

@@ -19,7 +19,7 @@ import { isSealing } from './sealing.ts'
 
 const purpose = 'data'
 
-/** Somebody who has shown that a mailbox is theirs; with the account, if it has one. */
+/** A person with a proven mailbox; with the account, if it has one. */
 export interface ProvenPerson {
   /** Undefined without an account. */
   readonly id: string | undefined
@@ -27,12 +27,12 @@ export interface ProvenPerson {
   readonly language: Language
 }
 
-/** Mails a code, or a link, to any mailbox: the answer tells nothing about it. Throws `too-many-requests`. */
+/** Mails a code, or a link, to any mailbox: the response reveals nothing about it. Throws `too-many-requests`. */
 export async function requestDataAccess(shop: Shop, email: string, caller: Caller) {
   return await sendProof(shop, purpose, email, caller)
 }
 
-/** Turns the mailed code or link into a ticket that opens the page for fifteen minutes. Throws `wrong-code`. */
+/** Exchanges the mailed code or link for a ticket that opens the page for fifteen minutes. Throws `wrong-code`. */
 export async function openData(
   shop: Shop,
   given: { readonly email: string; readonly code: string },
@@ -52,7 +52,7 @@ export async function openData(
   return ticket
 }
 
-/** Whose the ticket is. Throws `wrong-code` once it is over, used or somebody else's. */
+/** The person of a ticket. Throws `wrong-code` if it is expired, used or another person's. */
 export async function provenPerson(
   { db, now }: Shop,
   given: { readonly email: string; readonly proof: string },
@@ -65,7 +65,7 @@ export async function provenPerson(
   return { id: user?.id, email, language: user?.language ?? language }
 }
 
-/** The page for whoever has no account. */
+/** The page for persons without an account. */
 export const myDataPage = '/my-data'
 
 type DataWords = Words['myData']
@@ -73,7 +73,7 @@ type DataWords = Words['myData']
 const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escaped(value)}">`
 
-/** Sent twice from one page these are one; another code or another copy is asked for anew. */
+/** Idempotent when sent twice from one page; requesting a code or a copy is not. */
 const keyed = ['open', 'withdraw', 'erase']
 
 function form(action: string, fields: string, button: string, look = ''): string {
@@ -86,11 +86,11 @@ const field = (name: string, label: string, value: string, more: string) =>
   `<div class="field"><label for="field-${name}">${escaped(label)}</label>
     <input id="field-${name}" name="${name}" value="${escaped(value)}" required ${more}></div>`
 
-/** A sentence above the form, read out at once. */
+/** A message above the form, announced by screen readers. */
 export const said = (role: 'status' | 'alert', text: string) =>
   `<p class="message${role === 'alert' ? ' message--danger' : ' message--success'}" role="${role}">${escaped(text)}</p>`
 
-/** First: whose mailbox it is about. */
+/** Step 1: the mailbox. */
 export const emailForm = (words: DataWords, email = '') =>
   form(
     'code',
@@ -98,7 +98,7 @@ export const emailForm = (words: DataWords, email = '') =>
     words.sendCode,
   )
 
-/** Then: the code that was mailed, or what the mailed link has brought along. */
+/** Step 2: the mailed code, or the proof from the mailed link. */
 export function codeForm(
   words: DataWords,
   { email, code }: { readonly email: string; readonly code?: string },
@@ -126,7 +126,7 @@ function consentEntry(words: Words, consent: Consent, proof: string): string {
     ${withdrawnAt === null ? form('withdraw', proof + hidden('purpose', purpose), consents.withdraw, ' button--quiet') : `<p>${escaped(consents.withdrawnOn(day(withdrawnAt)))}</p>`}</li>`
 }
 
-/** Then what there is: what was agreed to, a copy of everything, and the end of it. */
+/** Step 3: the consents, a copy of all data, and the deletion. */
 export async function showData(
   shop: Shop,
   person: ProvenPerson,

@@ -15,18 +15,18 @@ import {
   readColumns,
 } from './queries/erasures.ts'
 
-/** A sealed record; `told` is undefined where the key does not fit. */
+/** A sealed record; `content` is undefined if the key does not match. */
 interface OpenedRecord extends Omit<SealedRow, 'payload' | 'subject'> {
   readonly content: unknown
 }
 
-/** How many rows are another key's: by a mailbox, with this one, they are not found. */
+/** How many rows were sealed with another key; looking up a mailbox does not find them. */
 export const countOfOtherKeys = async ({ db, sealingKey }: Shop) =>
   await countSealedOtherwise(db, payloadStart(sealingKey))
 
 /**
- * Opens what is sealed of a mailbox, or of a purchase by its id, for an authority that asks. That it was opened, by whom and why, is noted first, and
- * in the chain: the reason names no person.
+ * Opens the sealed records of a mailbox, or of a purchase by its id, at the request of an authority. The access and its
+ * reason are written to the audit chain first; the reason must not name a person.
  */
 export async function openSealed(
   shop: Shop,
@@ -49,15 +49,15 @@ export async function openSealed(
   })
 }
 
-/** Whether the firm's counsel has said from when on records are sealed, and that day has come. */
+/** Whether the start date for sealing, set by the firm's counsel, is reached. */
 export function isSealing({ catalogue, now }: Shop): boolean {
   const { sealFromMs } = catalogue
   return sealFromMs !== undefined && now() >= sealFromMs
 }
 
 /**
- * Seals what the law asks of the paid ones among these, before it is erased: each class with its own term, counted from
- * the transaction. What has outlived its term is not sealed any more. Runs in the caller's transaction.
+ * Seals what the law requires of the paid ones among these, before they are erased: each class for its own term,
+ * counted from the transaction, unless it is over. Runs in the caller's transaction.
  */
 export async function sealTransactions(
   db: Database,

@@ -3,14 +3,14 @@ import type { EmailCodeRow, EmailTicketRow, OtpPurpose } from '#server/database/
 import { deleted } from '#server/database/query-helpers.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Whose code, what it is for, and in which browser it was asked for. */
+/** The e-mail of a code, its purpose, and the browser that requested it. */
 export interface CodeKey {
   readonly email: string
   readonly purpose: OtpPurpose
   readonly browser_hash: string
 }
 
-/** Stores a new code of a browser in the place of its last one. */
+/** Stores a new code of a browser in place of its last one. */
 export async function putCode(
   db: Database,
   code: CodeKey & { code_hash: string; sent_at: number; expires_at: number },
@@ -26,7 +26,7 @@ export async function putCode(
     .execute()
 }
 
-/** Leaves the codes of other browsers `left` tries of their own: only the newest is likely to be typed. */
+/** Leaves the codes of other browsers `left` attempts of their own: only the newest is likely to be typed. */
 export async function shortenOtherCodes(db: Database, key: CodeKey, left: number): Promise<void> {
   const most = otpAttempts - left
   await db
@@ -39,7 +39,7 @@ export async function shortenOtherCodes(db: Database, key: CodeKey, left: number
     .execute()
 }
 
-/** Every code of an e-mail that may still be tried at `now`, newest first. */
+/** Every code of an e-mail that can still be tried at `now`, newest first. */
 export async function listLiveCodes(
   db: Database,
   email: string,
@@ -51,14 +51,14 @@ export async function listLiveCodes(
     .where('email', '=', email)
     .where('expires_at', '>', now)
     .orderBy('sent_at', 'desc')
-    // Of two in one millisecond it is always the same one that is the newest.
+    // Makes the order of two codes of the same millisecond deterministic.
     .orderBy('browser_hash')
     .execute()
 }
 
 /**
- * Counts a try before anybody compares, so that parallel guesses count too; undefined when none of `most` is left.
- * `counter` says whose try it is: of the code's own browser, or of another one.
+ * Counts an attempt before comparing, so that parallel guesses count too; undefined when none of `most` is left.
+ * `counter` says whose attempt it is: the code's own browser's, or another one's.
  */
 export async function countCodeTry(
   db: Database,
@@ -80,7 +80,7 @@ export async function countCodeTry(
   return row?.code_hash
 }
 
-/** Uses a code up; false when somebody just did. */
+/** Uses a code up; false when a concurrent request just did. */
 export async function spendCode(
   db: Database,
   { email, purpose }: Omit<CodeKey, 'browser_hash'>,
@@ -89,7 +89,7 @@ export async function spendCode(
 ): Promise<boolean> {
   const row = await db
     .updateTable('email_codes')
-    // Not `now`: for whoever began a millisecond earlier it would still be good.
+    // Not `now`: for a request that began a millisecond earlier it would still be valid.
     .set({ expires_at: 0 })
     .where('email', '=', email)
     .where('purpose', '=', purpose)
@@ -100,12 +100,12 @@ export async function spendCode(
   return row !== undefined
 }
 
-/** Codes of every purpose for somebody who is gone. */
+/** Deletes the codes of every purpose, for a deleted person. */
 export async function deleteCodesOf(db: Database, email: string): Promise<void> {
   await db.deleteFrom('email_codes').where('email', '=', email).execute()
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteExpiredCodes(db: Database, now: number, most: number): Promise<number> {
   return deleted(
     await db
@@ -126,14 +126,14 @@ export async function deleteExpiredCodes(db: Database, now: number, most: number
   )
 }
 
-/** Which ticket somebody shows, and as a proof of what. */
+/** A presented ticket, and what it is to prove. */
 type TicketProof = Omit<EmailTicketRow, 'expires_at'>
 
 export async function insertTicket(db: Database, ticket: EmailTicketRow): Promise<void> {
   await db.insertInto('email_tickets').values(ticket).execute()
 }
 
-/** Uses a ticket up; false when it is unknown, another e-mail's or purpose's, used or too old. */
+/** Uses a ticket up; false when it is unknown, of another e-mail or purpose, used or expired. */
 export async function spendTicket(db: Database, proof: TicketProof, now: number): Promise<boolean> {
   const row = await db
     .deleteFrom('email_tickets')
@@ -168,7 +168,7 @@ export async function deleteTicketsOf(
   await (purpose ? own.where('purpose', '=', purpose) : own).execute()
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteExpiredTickets(
   db: Database,
   now: number,

@@ -15,7 +15,7 @@ const listOpen = (db: Database, tokenHash: string, now: number) =>
     .where('expires_at', '>', now)
     .execute()
 
-/** A session that is open at `now`: neither too old nor too long unused. */
+/** A session that is open at `now`: neither expired nor unused for too long. */
 export async function findSession(
   db: Database,
   tokenHash: string,
@@ -29,12 +29,12 @@ const isOpen = (session: SessionRow, now: number) =>
   session.expires_at > now &&
   session.last_used_at > now - sessionLifetime(session.is_remembered === 1).idleMs
 
-/** Reading stays cheap: that a session is used is written down once in some minutes. */
+/** Keeps reads cheap: the use of a session is stored once in some minutes. */
 export function isTouchDue(session: SessionRow, now: number): boolean {
   return session.last_used_at <= now - sessionTouchMs
 }
 
-/** Writes down that a session is used. */
+/** Stores that a session was used. */
 export async function touchSession(db: Database, session: SessionRow, now: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -44,7 +44,7 @@ export async function touchSession(db: Database, session: SessionRow, now: numbe
     .execute()
 }
 
-/** Newest first, open or not yet cleaned away. */
+/** Newest first, including expired ones that are not yet deleted. */
 export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
   return await db
     .selectFrom('sessions')
@@ -54,7 +54,7 @@ export async function listSessions(db: Database, userId: string): Promise<Sessio
     .execute()
 }
 
-/** Those that are open at `now`, the one that was used last first. */
+/** Sessions open at `now`, most recently used first. */
 export async function listOpenSessions(
   db: Database,
   userId: string,
@@ -70,7 +70,7 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** True when this person had such a session. */
+/** True if the user had such a session. */
 export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -80,7 +80,7 @@ export async function deleteSessionOf(db: Database, userId: string, id: string):
   return numDeletedRows > 0n
 }
 
-/** Deletes every session of a person but one; answers how many of them were open at `now`. */
+/** Deletes every session of a user except one; answers how many of them were open at `now`. */
 export async function deleteOtherSessions(
   db: Database,
   { user_id, token_hash }: SessionRow,
@@ -95,12 +95,12 @@ export async function deleteOtherSessions(
   return deleted.filter((session) => isOpen(session, now)).length
 }
 
-/** Every session of a person, on every device. */
+/** Deletes every session of a user, on every device. */
 export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Sessions that are too old or too long unused, at most so many; answers how many. */
+/** Deletes sessions that are expired or unused for too long, at most `most`; answers how many. */
 export async function deleteExpiredSessions(
   db: Database,
   now: number,

@@ -4,8 +4,8 @@ import { deleted } from '#server/database/query-helpers.ts'
 import type { AddressRow, Database } from '#server/database/tables.ts'
 
 /**
- * Everybody who has an account, for whatever lists or counts people: `users` also holds the nameless owners of the
- * orders of deleted accounts (`insertNobody`), who are nobody.
+ * All accounts, for queries that list or count people: `users` also contains the anonymous owners of deleted accounts'
+ * orders (`insertNobody`).
  */
 export function people(db: Database) {
   return db.selectFrom('users').whereRef('users.email', '<>', 'users.id')
@@ -19,7 +19,7 @@ export async function findUserByEmail(db: Database, email: string) {
   return await people(db).selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** False when the e-mail has an account already: the unique column decides the race. */
+/** False if the e-mail has an account already: the unique column decides the race. */
 export async function insertUser(
   db: Database,
   user: {
@@ -51,12 +51,12 @@ export async function setNames(
     .execute()
 }
 
-/** Whoever has the old address opens this account no more. */
+/** The old address no longer gives access to the account. */
 export async function setEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('users').set({ email }).where('id', '=', id).execute()
 }
 
-/** False when the password is not `before` any more, if that is said. */
+/** False if `before` is given and no longer the current password hash. */
 export async function setPassword(
   db: Database,
   id: string,
@@ -73,23 +73,20 @@ export async function setPassword(
   return row !== undefined
 }
 
-/**
- * A nameless owner for the orders of somebody who deletes the account: nobody can log in as it, for
- * an e-mail without @ is nobody's.
- */
+/** An anonymous owner for the orders of a deleted account: no one can log in as it, as its e-mail has no @. */
 export async function insertNobody(db: Database, id: string, now: number): Promise<void> {
   const nobody = { id, email: id, password_hash: '', created_at: now }
   await insertUser(db, { ...nobody, language: defaultLanguage })
 }
 
-/** Whether the account that placed this was deleted. */
+/** Whether the account that placed this order was deleted. */
 export async function isNobody(db: Database, id: string): Promise<boolean> {
   return (await findUser(db, id))?.email === id
 }
 
 /**
- * Sessions, cart, addresses and entitlements go with it; orders must have been moved before. False
- * when there is no such account any more.
+ * Sessions, cart, addresses and entitlements are deleted with it; orders must have been moved before. False if the
+ * account does not exist any more.
  */
 export async function deleteUser(db: Database, id: string): Promise<boolean> {
   const row = await db.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()
@@ -123,7 +120,7 @@ export async function countAddresses(db: Database, userId: string): Promise<numb
   return total
 }
 
-/** Whose address this is. */
+/** The id of the user who saved the address. */
 export async function findAddressOwner(db: Database, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('addresses')
@@ -153,7 +150,7 @@ export async function isKnownBrowser(
   return row !== undefined
 }
 
-/** Notes that somebody has logged in in a browser. */
+/** Stores that the user has logged in in this browser. */
 export async function noteBrowser(
   db: Database,
   userId: string,
@@ -169,7 +166,7 @@ export async function noteBrowser(
     .execute()
 }
 
-/** Browsers in which somebody has logged in, most lately used first. */
+/** Browsers in which the user has logged in, most recently used first. */
 export async function listBrowsersOf(db: Database, userId: string) {
   return await db
     .selectFrom('known_browsers')
@@ -179,12 +176,12 @@ export async function listBrowsersOf(db: Database, userId: string) {
     .execute()
 }
 
-/** A thief may have been among them. */
+/** For a new password, as a thief's browser may be among them. */
 export async function forgetBrowsersOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteOldBrowsers(
   db: Database,
   seenBefore: number,

@@ -64,7 +64,7 @@ export function addressRoutes(shop: Shop) {
 
 export function authRoutes(shop: Shop) {
   const routes = contractRoutes(shop)
-  // Before the request is even read: a flood of log-ins shall cost as little as it can.
+  // Runs before the request is even parsed, to keep a flood of log-ins cheap.
   const refuseFlood = createMiddleware(async (c, next) => {
     refuseCrowd(hasName(c) ? 'known' : 'guess')
     await next()

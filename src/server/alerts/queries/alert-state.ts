@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/tables.ts'
 
-/** Those that are told outside, and those that say that the shop is well. */
+/** `alarm` receives troubles; `heartbeat` is called while the shop is well. */
 export type WatcherName = 'alarm' | 'heartbeat'
 
 /**
- * The first question to a provider without an answer since its last answer; the last moment that the clock showed;
- * since when a clock is waited for that had jumped ahead; when a trouble was last told outside; and when a watcher has
- * last taken something, and since when it takes nothing.
+ * The first unanswered request to a provider since its last answer; the last time the clock showed; the start of the
+ * wait after the clock jumped ahead; the last alarm about a trouble; and the last successful request to a watcher, and
+ * the start of its failures.
  */
 export type TraceName =
   | `provider-silent:${string}`
@@ -17,7 +17,7 @@ export type TraceName =
 
 export const outageOf = (provider: string): TraceName => `provider-silent:${provider}`
 
-/** Notes when something began; while it goes on, that moment stays. */
+/** Stores when a state began; while it lasts, that time stays. */
 export async function noteBeginning(db: Database, name: TraceName, at: number): Promise<void> {
   await db
     .insertInto('traces')
@@ -26,7 +26,7 @@ export async function noteBeginning(db: Database, name: TraceName, at: number): 
     .execute()
 }
 
-/** Notes a moment in place of the one before. */
+/** Stores a time, replacing the previous one. */
 export async function noteMoment(db: Database, name: TraceName, at: number): Promise<void> {
   await db
     .insertInto('traces')
@@ -35,7 +35,7 @@ export async function noteMoment(db: Database, name: TraceName, at: number): Pro
     .execute()
 }
 
-/** When it began; undefined while it does not go on. */
+/** When a state began; undefined when it does not exist. */
 export async function findBeginning(db: Database, name: TraceName): Promise<number | undefined> {
   const [trace] = await listTraces(db, name)
   return trace?.at
@@ -44,7 +44,7 @@ export async function findBeginning(db: Database, name: TraceName): Promise<numb
 const listTraces = (db: Database, name: TraceName) =>
   db.selectFrom('traces').select('at').where('name', '=', name).execute()
 
-/** The earliest silence of these providers; undefined while all of them answer. */
+/** The earliest outage of these providers; undefined while all of them answer. */
 export async function findProviderOutage(
   db: Database,
   providers: readonly string[],
@@ -57,12 +57,12 @@ export async function findProviderOutage(
   return at === null ? undefined : Number(at)
 }
 
-/** It is over. */
+/** Ends a state. */
 export async function forgetBeginning(db: Database, name: TraceName): Promise<void> {
   await db.deleteFrom('traces').where('name', '=', name).execute()
 }
 
-/** When each trouble was last told outside, by its key. */
+/** When the last alarm about each trouble was sent, by its key. */
 export async function listToldOutside(db: Database): Promise<Map<string, number>> {
   const prefix: TraceName = 'told-outside:'
   const rows = await db
@@ -73,12 +73,12 @@ export async function listToldOutside(db: Database): Promise<Map<string, number>
   return new Map(rows.map(({ name, at }) => [name.slice(prefix.length), at]))
 }
 
-/** The troubles that stand, oldest first. */
+/** The current troubles, oldest first. */
 export async function listTroubles(db: Database) {
   return await db.selectFrom('troubles').selectAll().orderBy('since').execute()
 }
 
-/** Writes down since when it is so; false when that stands there already. */
+/** Stores the start of a trouble; false if it is stored already. */
 export async function beginTrouble(db: Database, name: string, since: number): Promise<boolean> {
   const row = await db
     .insertInto('troubles')
@@ -93,7 +93,7 @@ export async function endTrouble(db: Database, name: string): Promise<void> {
   await db.deleteFrom('troubles').where('name', '=', name).execute()
 }
 
-/** False when somebody else tells it, or when it is over. */
+/** False when another process notifies of it, or when it is over. */
 export async function claimTelling(
   db: Database,
   trouble: { name: string; since: number; told: number },

@@ -7,7 +7,7 @@ export interface Span {
   readonly untilMs: number
 }
 
-/** How much of each kind was paid in this time, whenever it was ordered. */
+/** The paid amounts of each kind in this period, whenever it was ordered. */
 export async function sumPaid(
   db: Database,
   { fromMs, untilMs }: Span,
@@ -32,7 +32,7 @@ export async function sumPaid(
   )
 }
 
-/** What was given back in this time, in paise. */
+/** The refunded amount in this period, in paise. */
 export async function sumRefunded(db: Database, { fromMs, untilMs }: Span): Promise<number> {
   const own = await db
     .selectFrom('refunds')
@@ -44,7 +44,7 @@ export async function sumRefunded(db: Database, { fromMs, untilMs }: Span): Prom
   return Number(own.paise ?? 0)
 }
 
-/** Refunds that are asked for and not decided, and unmatched money that somebody must decide about. */
+/** Undecided refunds, and unmatched money that the firm must decide about. */
 export async function sumWaiting(db: Database) {
   const refunds = await db
     .selectFrom('refunds')
@@ -79,7 +79,7 @@ export async function sumWaiting(db: Database) {
   }
 }
 
-/** How the nightly comparison of this day ended; undefined while it has not. */
+/** The result of this day's nightly comparison; undefined until it is finished. */
 export async function findComparison(db: Database, day: string) {
   return await db
     .selectFrom('reconciliations')
@@ -89,7 +89,7 @@ export async function findComparison(db: Database, day: string) {
     .executeTakeFirst()
 }
 
-/** Payments by state: how many. */
+/** The number of payments by state. */
 export async function countPayments(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('payments')
@@ -99,7 +99,7 @@ export async function countPayments(db: Database): Promise<Map<string, number>> 
   return new Map(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Mails that wait, and since when the oldest of them does; epoch milliseconds. */
+/** The number of unsent mails, and the creation time of the oldest in epoch milliseconds. */
 export async function measureOutbox(db: Database) {
   const row = await db
     .selectFrom('mails')
@@ -112,10 +112,7 @@ export async function measureOutbox(db: Database) {
   return { waiting: Number(row.waiting), oldestAt: row.oldest }
 }
 
-/**
- * When the payment or refund that is longest due should have been asked about; null
- * when none is open.
- */
+/** The due time of the payment or refund check that is overdue longest; null when none is open. */
 export async function findNextCheck(db: Database): Promise<number | null> {
   const payment = await db
     .selectFrom('payments')
@@ -132,7 +129,7 @@ export async function findNextCheck(db: Database): Promise<number | null> {
   return moments.length > 0 ? Math.min(...moments) : null
 }
 
-/** Open payments whose term was over before this moment, oldest first. */
+/** Open payments that expired before this moment, oldest first. */
 export async function listOverduePayments(db: Database, overBefore: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
@@ -160,7 +157,7 @@ export async function listOpenRefunds(db: Database): Promise<Waiting[]> {
     .execute()
 }
 
-/** Payments whose refund, or whose last part of one, the provider could not make. */
+/** Payments whose refund, or whose last partial refund, failed at the provider. */
 export async function listFailedRefunds(db: Database): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -189,7 +186,7 @@ export async function listFailedRefunds(db: Database): Promise<string[]> {
   return [...payments, ...parts].map(({ id }) => id)
 }
 
-/** News of unmatched payments that the provider has not said anything about yet, oldest first. */
+/** Unmatched payments that the provider has not confirmed or denied yet, oldest first. */
 export async function listUnansweredNews(db: Database): Promise<Waiting[]> {
   return await db
     .selectFrom('payments')
@@ -200,12 +197,12 @@ export async function listUnansweredNews(db: Database): Promise<Waiting[]> {
     .execute()
 }
 
-/** When this database became a shop's; undefined for one that is older than such marks. */
+/** When this database was initialised; undefined if it is older than that record. */
 export async function findOpening(db: Database): Promise<number | undefined> {
   return (await db.selectFrom('shop_mode').select('stamped_at').executeTakeFirst())?.stamped_at
 }
 
-/** When the newest account or payment was made; undefined when there is none. */
+/** The creation time of the newest account or payment; undefined when there is none. */
 export async function findNewestRecord(db: Database): Promise<number | undefined> {
   const [account, payment] = await Promise.all(
     (['users', 'payments'] as const).map((table) =>
@@ -216,7 +213,7 @@ export async function findNewestRecord(db: Database): Promise<number | undefined
   return newest === 0 ? undefined : newest
 }
 
-/** The payment that was begun last; undefined when there has been none. */
+/** The newest payment of a provider; undefined when there is none. */
 export async function findNewestPayment(db: Database, provider: string) {
   return await db
     .selectFrom('payments')

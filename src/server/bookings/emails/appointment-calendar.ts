@@ -13,19 +13,19 @@ import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 import type { Firm } from '#server/mail/template-content.ts'
 import { type Words, wordsIn } from '#server/words.ts'
 
-/** All that letters and calendars tell of an appointment. */
+/** All data of an appointment for mails and calendars. */
 export interface AppointmentDetails {
   readonly row: AppointmentRow
   readonly sold: SoldAppointment
   readonly firm: Firm
-  /** Where it is moved and cancelled. */
+  /** The page to move and cancel it. */
   readonly pageUrl: string
   readonly calendarUrl: string
-  /** Of its payment; of what is free, none. */
+  /** The payment's id; none if it is free. */
   readonly transactionId?: string | undefined
-  /** The page of its purchase; of what is free, none. */
+  /** The purchase's page; none if it is free. */
   readonly statusPageUrl?: string | undefined
-  /** Of the site: part of the name under which calendars know it. */
+  /** The site's host: part of the event's UID. */
   readonly host: string
   readonly at: number
 }
@@ -37,7 +37,7 @@ function howOf({ sold, row }: AppointmentDetails, { appointments }: Words): stri
   return appointments.how[meeting]({ link, phone: formatPhone(row.phone) })
 }
 
-/** When, with whom and how. */
+/** Time, coach and how to join. */
 export function factsOf(details: AppointmentDetails, words: Words): Fact[] {
   const { row, sold } = details
   const { facts, moment, momentIn } = words.appointments
@@ -51,10 +51,10 @@ export function factsOf(details: AppointmentDetails, words: Words): Fact[] {
   ]
 }
 
-/** When an app reminds: an hour and ten minutes before. */
+/** Calendar alarms: an hour and ten minutes before. */
 const alarmsS = [60 * 60, 10 * 60]
 
-/** What a calendar is told: to take it in, to take it in anew or out, or the file of who asks for it. */
+/** REQUEST adds or updates an event, CANCEL removes it, PUBLISH is a file for download. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
 function calendarOf(firm: { readonly name: string }, method: CalendarMethod, language: Language) {
@@ -65,8 +65,8 @@ function calendarOf(firm: { readonly name: string }, method: CalendarMethod, lan
 const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`
 
 /**
- * The one event of an appointment. Its UID never changes and its number rises with each change, so that a calendar moves or
- * removes the event that it has; moments are in UTC and mean the same in every zone.
+ * The only event of an appointment. Its UID never changes and its SEQUENCE rises with each change, so that a calendar
+ * updates or removes its existing event; times are in UTC, independent of any zone.
  */
 function addEvent(calendar: ICalCalendar, details: AppointmentDetails, isCancelled: boolean) {
   const { row, host, at } = details
@@ -82,7 +82,7 @@ function addEvent(calendar: ICalCalendar, details: AppointmentDetails, isCancell
   })
 }
 
-/** For whoever booked. */
+/** The customer's event. */
 export function personCalendar(details: AppointmentDetails, method: CalendarMethod): string {
   const { row, sold, firm, pageUrl } = details
   const words = wordsIn(row.language)
@@ -96,7 +96,7 @@ export function personCalendar(details: AppointmentDetails, method: CalendarMeth
   return textOf(calendar)
 }
 
-/** For the coach, who learns who comes and why. */
+/** The coach's event, with the customer's name and reason. */
 export function coachCalendar(details: AppointmentDetails, method: CalendarMethod): string {
   const { firm, sold } = details
   const calendar = calendarOf(firm, method, defaultLanguage)
@@ -113,7 +113,7 @@ function describeForCoach(event: ReturnType<typeof addEvent>, { row, sold }: App
   return event
 }
 
-/** The calendar of a coach, with all of these; nothing is invited, it is only read. */
+/** The read-only feed of a coach's calendar, with all of these; it invites no one. */
 export function feedCalendar(
   firm: { readonly name: string },
   coachName: string,
@@ -125,7 +125,7 @@ export function feedCalendar(
   return textOf(calendar)
 }
 
-/** It is agreed upon already: nobody is asked whether they come. */
+/** Already agreed upon, so no RSVP is requested. */
 function invite(
   event: ReturnType<typeof addEvent>,
   firm: { readonly name: string; readonly email: string },

@@ -28,7 +28,7 @@ const callButton = ({ row }: AppointmentDetails) => ({
   url: `tel:${dialledNumber(row.phone)}`,
 })
 
-/** To the coach, with who comes and why; undefined where no address of theirs is known. */
+/** To the coach, with the customer's name and reason; undefined if the coach has no known address. */
 export async function appointmentCoachMail(
   details: AppointmentDetails,
   what: 'confirmed' | 'moved' | 'cancelled' | 'reminder',
@@ -50,7 +50,7 @@ export async function appointmentCoachMail(
   })
 }
 
-/** To the firm as soon as somebody asks for a time that has a price, whatever becomes of the payment. */
+/** To the firm for each request of a paid time, whatever becomes of the payment. */
 export async function appointmentRequestNotice(
   details: AppointmentDetails,
   transactionId: string,
@@ -78,7 +78,7 @@ export async function appointmentRequestNotice(
   }
 }
 
-/** To the firm, with the parameters that the specification names, for its own template. */
+/** To the firm, with the parameters from the specification, for its own template. */
 export async function appointmentNotice(
   details: AppointmentDetails,
   { isUnplaced, transactionId }: { isUnplaced: boolean; transactionId: string },
@@ -114,12 +114,12 @@ interface Said {
   readonly paragraphs: readonly string[]
   readonly closing?: readonly string[]
   readonly method?: CalendarMethod
-  /** Of what is over there is nothing to join, and nothing to change. */
+  /** An appointment that is over has nothing to join or change. */
   readonly isOver?: boolean
   readonly button?: MailContent['button']
 }
 
-/** A letter to whoever booked, whose mailbox a code or a payment has shown to be theirs. */
+/** A mail to the customer, whose mailbox was proven by a code or a payment. */
 async function toPerson(details: AppointmentDetails, words: Words, said: Said): Promise<NewMail> {
   const { row, sold, firm, pageUrl, calendarUrl, statusPageUrl } = details
   const { ways } = words.appointments
@@ -157,7 +157,7 @@ function priceOf({ row, transactionId }: AppointmentDetails, words: Words): Fact
   ]
 }
 
-/** The time is theirs. */
+/** The time is confirmed. */
 export async function appointmentConfirmedMail(
   details: AppointmentDetails,
   changeUntil: number,
@@ -176,7 +176,7 @@ export async function appointmentConfirmedMail(
   })
 }
 
-/** It has another time than before. */
+/** The appointment was moved. */
 export async function appointmentMovedMail(
   details: AppointmentDetails,
   before: number,
@@ -190,7 +190,7 @@ export async function appointmentMovedMail(
   })
 }
 
-/** It does not take place; what goes back is told by the letter of the refund. */
+/** It was cancelled; a refund has a mail of its own. */
 export async function appointmentCancelledMail(details: AppointmentDetails): Promise<NewMail> {
   const words = wordsIn(details.row.language)
   const { cancelled, moment } = words.appointments
@@ -203,7 +203,7 @@ export async function appointmentCancelledMail(details: AppointmentDetails): Pro
   })
 }
 
-/** There is no time: they choose another one or take the money back. A calendar that had it lets it go. */
+/** It has no time: the customer chooses another one or a refund. Cancels their calendar's event if they had a time. */
 export async function appointmentUnplacedMail(
   details: AppointmentDetails,
   { byFirm, chooseUntil }: { byFirm: boolean; chooseUntil: number },
@@ -220,7 +220,7 @@ export async function appointmentUnplacedMail(
   })
 }
 
-/** In words that stay true however late the mail is read. */
+/** Worded to stay true however late the mail is read. */
 export async function appointmentReminderMail(details: AppointmentDetails): Promise<NewMail> {
   const words = wordsIn(details.row.language)
   const { reminder, moment } = words.appointments

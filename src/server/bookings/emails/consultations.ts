@@ -13,13 +13,13 @@ import { wordsIn } from '#server/words.ts'
 interface Booking extends Reader {
   readonly name: string
   readonly phone: string
-  /** '' when it was lost together with the books. */
+  /** '' if it was lost with the database. */
   readonly message: string
 }
 
 /**
- * A letter to the firm about a booking, with what somebody wrote; carries the parameters that the specification names,
- * for the firm's own template. Its message says, too, that nothing is paid yet.
+ * A mail to the firm about a booking, with the customer's message; carries the parameters from the specification, for
+ * the firm's own template. `mark` goes in front of the message there, such as that nothing is paid yet.
  */
 async function noticeOf(
   firm: Firm,
@@ -50,15 +50,15 @@ async function noticeOf(
 interface Notice {
   readonly transactionId: string
   readonly subject: string
-  /** Above the message. */
+  /** Shown above the message. */
   readonly text: string
-  /** Before the message, where the firm's own template shows nothing else. */
+  /** Prepended to the message, as the firm's own template shows nothing else. */
   readonly mark?: string
-  /** No payment has the id: it is the request's own. */
+  /** The id is the request's own, not a payment's. */
   readonly isFree?: boolean
 }
 
-/** Tells the firm that a consultation is booked and paid. */
+/** Notifies the firm of a consultation that is booked and paid. */
 export async function consultationNotice(
   firm: Firm,
   booking: Booking,
@@ -72,7 +72,7 @@ export async function consultationNotice(
   })
 }
 
-/** Tells the firm at once what somebody wrote, whatever becomes of the payment. */
+/** Sends the firm the customer's message at once, whatever becomes of the payment. */
 export async function consultationRequestNotice(
   firm: Firm,
   booking: Booking,
@@ -84,7 +84,7 @@ export async function consultationRequestNotice(
   return await noticeOf(firm, booking, { transactionId, ...notice })
 }
 
-/** Tells the firm whom to call, as nothing has to be paid for it. */
+/** Notifies the firm of a customer to call, without a payment. */
 export async function freeCallNotice(
   firm: Firm,
   call: Booking & { readonly id: string; readonly free_minutes: number | null },
@@ -100,7 +100,7 @@ export async function freeCallNotice(
   })
 }
 
-/** Tells the visitor what happens next. */
+/** Tells the customer what happens next. */
 export async function consultationBookedMail(
   firm: Firm,
   booking: Booking,
@@ -130,12 +130,12 @@ interface FreeCall extends Reader {
   readonly free_minutes: number | null
 }
 
-/** By how many digits whoever typed a number knows it again, and nobody else learns it. */
+/** Enough for the customer to recognise the number, without revealing it to others. */
 const digitsShown = 4
 
 /**
- * Tells whoever asked for a free call what happens next. Nobody has shown that the mailbox is theirs, so it says
- * nothing that was typed but the end of the number that is called.
+ * Tells the requester of a free call what happens next. The mailbox is not proven, so the mail repeats nothing that was
+ * typed but the last digits of the number.
  */
 export async function freeCallMail(firm: Firm, call: FreeCall): Promise<NewMail> {
   const { language, phone, free_minutes: minutes } = call
@@ -154,7 +154,7 @@ export async function freeCallMail(firm: Firm, call: FreeCall): Promise<NewMail>
   })
 }
 
-/** Tells the firm that there are more requests of this day than it is told of one by one. */
+/** Notifies the firm that there are more requests today than it gets single mails for. */
 export async function moreRequestsNotice(
   firm: Firm,
   requests: readonly ToldRequests[],
@@ -172,15 +172,12 @@ export async function moreRequestsNotice(
 interface ToProve {
   readonly firm: Firm
   readonly to: { readonly email: string; readonly language: Language }
-  /** What it is, as the site calls it. */
+  /** The site's name for the kind of appointment. */
   readonly name: string
   readonly startsAt: number
 }
 
-/**
- * The code that shows that the mailbox is theirs. Until then, nothing that was typed reaches it but the time
- * that was chosen.
- */
+/** The code that proves the mailbox. Until then, the mail contains nothing that was typed but the chosen time. */
 export async function appointmentCodeMail(
   { firm, to, name, startsAt }: ToProve,
   code: string,
@@ -198,7 +195,7 @@ export async function appointmentCodeMail(
   return { ...mail, worthMs: otpLifetimeMs }
 }
 
-/** The same by a link, where too many codes were guessed wrong. */
+/** The same with a link, if too many codes were guessed wrong. */
 export async function appointmentLinkMail(
   { firm, to, name, startsAt }: ToProve,
   url: string,

@@ -14,7 +14,7 @@ import { wordsIn } from '#server/words.ts'
 
 const noticeWords = firmWords.purchaseMails.seatNotice
 
-/** Yes or no; nothing is known of a seat stored without consent. */
+/** Yes or no each; unknown for a seat stored without consent. */
 function challengesOf({ challenges }: EnrollmentRow) {
   const answers = parseJson(challenges)
   const details =
@@ -54,19 +54,19 @@ function startOf(webinar: SoldWebinar): [string, string] {
   return [firmWords.purchaseMails.seat.begins, firmWords.webinar.formatStart(webinar)]
 }
 
-/** Whether no mail reaches the person, and only a call does. */
+/** Whether the participant has no e-mail and must be called. */
 const isOwed = ({ email, phone }: EnrollmentRow) => !email && phone !== ''
 
 interface Notice {
   readonly subject: (who: string) => string
   readonly text: (webinar: string) => string
-  /** Before what else was written, where the firm's own template shows nothing of it. */
+  /** Prepended to the other answers, for the firm's own template, which does not show the text. */
   readonly mark?: string
   readonly paragraphs?: readonly string[]
   readonly facts?: readonly (readonly [string, string])[]
 }
 
-/** A letter to the firm about a seat; carries the parameters that the specification names, for its own template. */
+/** A mail to the firm about a seat; carries the parameters from the specification, for its own template. */
 async function noticeOf(
   firm: Firm,
   enrollment: EnrollmentRow,
@@ -89,7 +89,7 @@ async function noticeOf(
   return { template: 'webinar', params: { ...named, ...params } }
 }
 
-/** Tells the firm of a seat; of whoever gave a phone number alone, that it must pass on the link. */
+/** Notifies the firm of a seat; for a participant with only a phone number, that it must pass on the link. */
 export async function seatNotice(
   firm: Firm,
   enrollment: EnrollmentRow,
@@ -108,7 +108,7 @@ export async function seatNotice(
   })
 }
 
-/** Tells the firm at once who asks for a seat, whatever becomes of the payment. */
+/** Notifies the firm of a requested seat at once, whatever becomes of the payment. */
 export async function seatRequestNotice(
   firm: Firm,
   enrollment: EnrollmentRow,
@@ -124,17 +124,17 @@ export async function seatRequestNotice(
 interface Seat {
   readonly enrollment: EnrollmentRow
   readonly webinar: SoldWebinar
-  /** Where the calendar file is. */
+  /** The address of the calendar file. */
   readonly calendarUrl: string
-  /** What was paid for it, if it was not free. */
+  /** What was paid, unless it was free. */
   readonly payment: { readonly id: string; readonly amount_paise: number } | undefined
-  /** The page of the purchase; a free seat has none. */
+  /** The purchase's page; a free seat has none. */
   readonly statusPageUrl: string | undefined
 }
 
 /**
- * What both mails to a participant say. Anybody may have given the address of a free seat, and what they
- * typed must not reach it in our name.
+ * The common part of both mails to a participant. Anyone may have entered the address of a free seat, so what was typed
+ * must not be sent there in the firm's name.
  */
 function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment, statusPageUrl }: Seat) {
   const { language } = enrollment
@@ -157,7 +157,7 @@ function joining(firm: Firm, { enrollment, webinar, calendarUrl, payment, status
   }
 }
 
-/** Tells the person when it is and how to join. */
+/** Tells the participant when it begins and how to join. */
 export async function seatConfirmedMail(
   firm: Firm,
   seat: Seat & { readonly calendar: string },
@@ -184,7 +184,7 @@ export async function seatConfirmedMail(
   })
 }
 
-/** Reminds of the beginning in words that stay true however late the mail is read. */
+/** Reminds of the start; worded to stay true however late the mail is read. */
 export async function reminderMail(firm: Firm, seat: Seat): Promise<NewMail> {
   const { salutation, ...rest } = joining(firm, seat)
   const words = wordsIn(seat.enrollment.language).purchaseMails.reminder
@@ -196,12 +196,12 @@ export async function reminderMail(firm: Firm, seat: Seat): Promise<NewMail> {
   })
 }
 
-/** When an app reminds: an hour and ten minutes before. */
+/** Calendar alarms: an hour and ten minutes before. */
 const alarmsS = [60 * 60, 10 * 60]
 
 /**
- * An iCalendar file of one seat. The UID is the seat's, so that a file fetched again replaces the
- * event instead of doubling it; moments are in UTC and mean the same in every zone.
+ * The iCalendar file of one seat. The UID is the seat's, so that a file downloaded again replaces the event instead of
+ * duplicating it; times are in UTC, independent of any zone.
  */
 export function webinarCalendar(
   { id, language }: Pick<EnrollmentRow, 'id' | 'language'>,

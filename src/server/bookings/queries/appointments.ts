@@ -24,7 +24,7 @@ export async function getAppointment(db: Database, id: string): Promise<Appointm
     .executeTakeFirstOrThrow()
 }
 
-/** The appointment as it is now; nobody else changes it before the transaction ends. */
+/** Locks the appointment and answers its current row. */
 export async function lockAppointment(
   db: Database,
   id: string,
@@ -50,7 +50,7 @@ export async function changeAppointment(
     .executeTakeFirstOrThrow()
 }
 
-/** Appointments that were made with this normalised e-mail, newest first. */
+/** Appointments made with this normalised e-mail, newest first. */
 export async function listAppointmentsOf(db: Database, email: string): Promise<AppointmentRow[]> {
   return await db
     .selectFrom('appointments')
@@ -60,7 +60,7 @@ export async function listAppointmentsOf(db: Database, email: string): Promise<A
     .execute()
 }
 
-/** Nobody has tried to pay it. */
+/** Whether no payment was attempted. */
 export const isUntried = (where: ExpressionBuilder<Tables, 'appointments'>) =>
   where.not(
     where.exists(
@@ -72,7 +72,7 @@ export const isUntried = (where: ExpressionBuilder<Tables, 'appointments'>) =>
     ),
   )
 
-/** What is held for this e-mail; not what somebody has tried to pay, whose money may be under way. */
+/** Holds of this e-mail; unless `tried`, without those with a payment attempt, whose money may be under way. */
 export async function listHoldsOf(
   db: Database,
   email: string,
@@ -88,12 +88,12 @@ export async function listHoldsOf(
     .execute()
 }
 
-/** Whose other appointments are asked for, and at which times; the id is of what is no other one. */
+/** A person and a time to look for other appointments; `id` is the appointment to leave out. */
 export type OfPerson = Pick<AppointmentRow, 'id' | 'email' | 'phone' | 'starts_at' | 'ends_at'>
 
 /**
- * What else whoever has this e-mail and this phone number has at these times, and what they have not paid yet, earliest first.
- * `isUntried`: nobody has tried to pay it.
+ * Other confirmed or unpaid appointments with this e-mail and this phone number that overlap these times, earliest
+ * first. `isUntried`: no payment was attempted.
  */
 export async function listOverlapping(
   db: Database,
@@ -119,7 +119,7 @@ export async function listOverlapping(
   return rows.map((row) => ({ ...row, isUntried: Boolean(row.isUntried) }))
 }
 
-/** How many times are held from the network of this holder, and from its area. */
+/** How many times are held by the network of this holder, and by its area. */
 export async function countHoldsFrom(
   db: Database,
   holder: string,
@@ -136,10 +136,10 @@ export async function countHoldsFrom(
   return { fromNetwork: rows.filter((row) => row.holder === holder).length, fromArea: rows.length }
 }
 
-/** Those that take or took place, or for which a time is still held. */
+/** Those that take or took place, or still have a time held. */
 const countedStates: AppointmentState[] = ['held', 'confirmed', 'done', 'missed']
 
-/** What each of these coaches has between two moments; not what is held too long, or free and not proven. */
+/** Appointments of these coaches between two moments; without expired holds, and free ones that are not proven. */
 export async function listBusy(
   db: Database,
   coachIds: readonly string[],
@@ -162,7 +162,7 @@ export async function listBusy(
     .execute()
 }
 
-/** What a coach has that is not over before this moment, earliest first. */
+/** A coach's appointments that are not over before this moment, earliest first. */
 export async function listComing(
   db: Database,
   coachId: string,
@@ -178,7 +178,7 @@ export async function listComing(
     .execute()
 }
 
-/** From now on mails about it go there. */
+/** Sets the e-mail address for further mails about it. */
 export async function setAppointmentEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('appointments').set({ email }).where('id', '=', id).execute()
 }

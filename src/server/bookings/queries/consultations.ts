@@ -6,13 +6,13 @@ export const consultationRequests: Requests = {
   table: 'consultations',
   keyStart: 'consultation-request:',
 }
-/** Of the firm's mail about one that is paid: it goes with the person, too. */
+/** Mails to the firm about paid consultations; erased with the customer. */
 export const consultationNotices: Requests = {
   table: 'consultations',
   keyStart: 'consultation-notice:',
 }
 
-/** As it was booked, without what the firm notes of it: one that is booked anew is a copy. */
+/** The columns as booked, without the firm's notes: a repeated booking copies them. */
 const bookedColumns = [
   ...(['id', 'name', 'phone', 'email', 'message', 'created_at', 'free_minutes'] as const),
   'language',
@@ -41,7 +41,7 @@ export async function getConsultation(db: Database, id: string): Promise<Consult
     .executeTakeFirstOrThrow()
 }
 
-/** Bookings that were made with this normalised e-mail, newest first. */
+/** Bookings made with this normalised e-mail, newest first. */
 export async function listConsultationsOf(db: Database, email: string): Promise<ConsultationRow[]> {
   return await db
     .selectFrom('consultations')
@@ -51,12 +51,12 @@ export async function listConsultationsOf(db: Database, email: string): Promise<
     .execute()
 }
 
-/** From now on mails about this booking go there. */
+/** Sets the e-mail address for further mails about this booking. */
 export async function setConsultationEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('consultations').set({ email }).where('id', '=', id).execute()
 }
 
-/** What was paid keeps its name. What the firm could not be mailed so far goes too. */
+/** Paid consultations keep the name. Unsent mails to the firm about them are erased too. */
 export async function eraseConsultations(
   db: Database,
   decided: SubjectIds,
@@ -72,10 +72,10 @@ export async function eraseConsultations(
   await db.updateTable('consultations').set({ name: '' }).where('id', 'in', unpaid).execute()
 }
 
-/** What makes two requests for a free call the same one. */
+/** The fields that make two requests for a free call the same. */
 type CallRequest = Pick<ConsultationRow, 'name' | 'phone' | 'email' | 'message'>
 
-/** The request for a free call that says the same, made at or after this moment. */
+/** The identical request for a free call, made at or after this moment. */
 export async function findSameCall(
   db: Database,
   { name, phone, email, message }: CallRequest,
@@ -93,7 +93,7 @@ export async function findSameCall(
     .executeTakeFirst()
 }
 
-/** A request for a free call, made at or after this moment; undefined for any other consultation, and once it is erased. */
+/** A free call requested at or after this moment; undefined for other consultations, and once it is erased. */
 export async function findFreeCall(
   db: Database,
   id: string,
@@ -109,7 +109,7 @@ export async function findFreeCall(
     .executeTakeFirst()
 }
 
-/** Free calls that were asked for in this time. */
+/** How many free calls were requested in this period. */
 export async function countFreeCalls(
   db: Database,
   { fromMs, untilMs }: { fromMs: number; untilMs: number },
@@ -124,7 +124,7 @@ export async function countFreeCalls(
   return Number(count)
 }
 
-/** Ids of the free calls that were asked for before this moment and still say by whom, at most so many. */
+/** Ids of free calls requested before this moment that still contain personal data, at most `most`. */
 export async function listOldFreeCalls(
   db: Database,
   beforeMs: number,

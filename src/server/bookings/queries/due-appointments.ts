@@ -4,11 +4,11 @@ import type { AppointmentRow } from '#server/database/purchase-tables.ts'
 
 const most = 200
 
-/** Of the keys of mails about an appointment: of those before it, and of those to coach and firm about what becomes of it. */
+/** Key prefixes of mails about an appointment: reminders, and notices to the coach and the firm. */
 export const reminderKeyStart = 'appointment-reminder:'
 export const noticeKeyStart = 'appointment-notice:'
 
-/** Cancelled once they had been confirmed, and not told yet. */
+/** Cancelled after confirmation, and not notified yet. */
 export async function listUntoldCancellations(db: Database): Promise<{ id: string }[]> {
   return await db
     .selectFrom('appointments')
@@ -20,7 +20,7 @@ export async function listUntoldCancellations(db: Database): Promise<{ id: strin
     .execute()
 }
 
-/** Free ones that were not proven while their time was held. */
+/** Free ones not proven before their hold ended. */
 export async function listUnproven(db: Database, now: number): Promise<AppointmentRow[]> {
   return await db
     .selectFrom('appointments')
@@ -32,7 +32,7 @@ export async function listUnproven(db: Database, now: number): Promise<Appointme
     .execute()
 }
 
-/** Those without a time for which none was chosen. */
+/** Those without a time for which none was chosen within the deadline. */
 export async function listUnchosen(db: Database, now: number): Promise<{ id: string }[]> {
   return await db
     .selectFrom('appointments')
@@ -43,7 +43,7 @@ export async function listUnchosen(db: Database, now: number): Promise<{ id: str
     .execute()
 }
 
-/** Those that were over before this moment took place. */
+/** Marks confirmed appointments that ended before this moment as done. */
 export async function markDone(db: Database, endedBefore: number): Promise<void> {
   await db
     .updateTable('appointments')
@@ -55,14 +55,14 @@ export async function markDone(db: Database, endedBefore: number): Promise<void>
 
 interface Due {
   readonly now: number
-  /** They begin within so long. */
+  /** How soon they begin, at most. */
   readonly withinMs: number
-  /** Of a mail's key, before the appointment and after the number of its last change. */
+  /** The mail key's part before the appointment's id; `keyEnd` follows the number of its last change. */
   readonly keyStart: string
   readonly keyEnd: string
 }
 
-/** The key of a mail about an appointment as it stands: another one once it was changed. */
+/** The key of a mail about the current version of an appointment; every change gives another key. */
 export function keyOfChange(
   { keyStart, keyEnd }: Pick<Due, 'keyStart' | 'keyEnd'>,
   { id, sequence }: Pick<AppointmentRow, 'id' | 'sequence'>,
@@ -70,7 +70,7 @@ export function keyOfChange(
   return `${keyStart}${id}:${sequence}:${keyEnd}`
 }
 
-/** Confirmed ones that begin soon, had that time before, and have no mail with such a key. */
+/** Confirmed ones that begin soon, were confirmed early enough for this reminder, and have no mail with such a key. */
 export async function listUnreminded(
   db: Database,
   { now, withinMs, keyStart, keyEnd }: Due,

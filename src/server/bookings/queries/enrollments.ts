@@ -6,10 +6,10 @@ import type { Requests } from '#server/payments/queries/request-notices.ts'
 import { isOfArea, mostHeld } from '#server/unpaid-holds.ts'
 
 export const seatRequests: Requests = { table: 'enrollments', keyStart: 'seat-request:' }
-/** Of the firm's mail about a seat that is somebody's: it goes with the person, too. */
+/** Mails to the firm about confirmed seats; erased with the participant. */
 export const seatNotices: Requests = { table: 'enrollments', keyStart: 'seat-notice:' }
 
-/** As it was booked, without what the firm notes of it: a seat that is booked anew is a copy. */
+/** The columns as booked, without the firm's notes: a repeated booking copies them. */
 const bookedColumns = [
   ...(['enrollments.id', 'webinar_id', 'enrollments.state', 'name', 'email', 'phone'] as const),
   ...(['city', 'state_of_india', 'gender', 'challenges', 'consented_at'] as const),
@@ -36,7 +36,7 @@ export async function getEnrollment(db: Database, id: string): Promise<Enrollmen
     .executeTakeFirstOrThrow()
 }
 
-/** Confirmed seats whose money, if there was any, was not given back. */
+/** Confirmed seats that were not refunded; free ones included. */
 function standingSeats(db: Database) {
   return db
     .selectFrom('enrollments')
@@ -88,12 +88,12 @@ export async function listUnremindedSeats(
     .execute()
 }
 
-/** The seat is nobody's any more; the count of seats is the caller's. */
+/** Releases the seat; the caller updates the count of seats. */
 export async function freeEnrollment(db: Database, id: string): Promise<void> {
   await db.updateTable('enrollments').set({ state: 'freed' }).where('id', '=', id).execute()
 }
 
-/** The seat is somebody's from `at` on. */
+/** Confirms the seat as of `at`. */
 export async function confirmEnrollment(db: Database, id: string, at: number): Promise<void> {
   await db
     .updateTable('enrollments')
@@ -113,7 +113,7 @@ export async function isEnrolled(
     .select('id')
     .where('webinar_id', '=', webinarId)
     .where('state', '=', 'confirmed')
-    // The index knows e-mails in small letters only.
+    // The index contains lower-case e-mails only.
     .where((where) =>
       where(where.fn('lower', ['email']), '=', where.fn('lower', [where.val(email)])),
     )
@@ -123,7 +123,7 @@ export async function isEnrolled(
   return row !== undefined
 }
 
-/** Seats that were reserved with this normalised e-mail, newest first. */
+/** Seats reserved with this normalised e-mail, newest first. */
 export async function listEnrollmentsOf(db: Database, email: string): Promise<EnrollmentRow[]> {
   return await db
     .selectFrom('enrollments')
@@ -133,7 +133,7 @@ export async function listEnrollmentsOf(db: Database, email: string): Promise<En
     .execute()
 }
 
-/** Seats of a webinar that are held for this person, by e-mail or by phone, whatever else was typed. */
+/** Seats of a webinar held for this person, by e-mail or by phone, whatever else was typed. */
 export async function listHoldsOf(
   db: Database,
   webinarId: string,
@@ -153,7 +153,7 @@ export async function listHoldsOf(
     .execute()
 }
 
-/** How many seats of a webinar are held from the network of this holder, and from its area. */
+/** How many seats of a webinar are held by the network of this holder, and by its area. */
 export async function countHoldsFrom(
   db: Database,
   webinarId: string,
@@ -169,12 +169,12 @@ export async function countHoldsFrom(
   return { fromNetwork: rows.filter((row) => row.holder === holder).length, fromArea: rows.length }
 }
 
-/** Still being paid for, but without a seat. */
+/** Still being paid for, but no longer with a seat. */
 export async function unholdEnrollment(db: Database, id: string): Promise<void> {
   await db.updateTable('enrollments').set({ state: 'unheld' }).where('id', '=', id).execute()
 }
 
-/** From now on mails about this seat go there. */
+/** Sets the e-mail address for further mails about this seat. */
 export async function setEnrollmentEmail(db: Database, id: string, email: string): Promise<void> {
   await db.updateTable('enrollments').set({ email }).where('id', '=', id).execute()
 }
@@ -185,7 +185,7 @@ export interface SeatCount {
   readonly held: number
 }
 
-/** The seats of a webinar, which nobody else counts until the transaction ends. */
+/** Locks and answers the count of a webinar's seats. */
 export async function lockSeats(db: Database, webinarId: string): Promise<SeatCount> {
   return await db
     .insertInto('webinar_seats')
@@ -199,7 +199,7 @@ export async function lockSeats(db: Database, webinarId: string): Promise<SeatCo
     .executeTakeFirstOrThrow()
 }
 
-/** The seats of a webinar as they are just now. */
+/** The count of a webinar's seats, without a lock. */
 export async function countSeats(db: Database, webinarId: string): Promise<SeatCount> {
   const seats = db.selectFrom('webinar_seats').select(['taken', 'held'])
   const row = await seats.where('webinar_id', '=', webinarId).executeTakeFirst()
@@ -223,9 +223,7 @@ export async function takeSeat(
   return row !== undefined
 }
 
-/**
- * Takes one seat for somebody who has not paid yet; false when none is left for that (unpaid-holds.ts).
- */
+/** Holds one seat for an unpaid enrollment; false when no more may be held (unpaid-holds.ts). */
 export async function holdSeat(
   db: Database,
   webinarId: string,
@@ -239,12 +237,12 @@ export async function holdSeat(
   return true
 }
 
-/** The held seat is paid. */
+/** Turns a held seat into a paid one. */
 export async function keepHeldSeat(db: Database, webinarId: string): Promise<void> {
   await changeSeats(db, webinarId, { taken: 0, held: -1 })
 }
 
-/** Somebody else may have the seat. */
+/** Makes a seat available again. */
 export async function freeSeat(
   db: Database,
   webinarId: string,
@@ -262,8 +260,8 @@ async function changeSeats(db: Database, webinarId: string, by: SeatCount): Prom
 }
 
 /**
- * Whether somebody who is reached there has a confirmed seat in a free webinar. Who they are is the e-mail,
- * and the phone where there is none: a mailbox gets one letter of a seat, whatever phone is typed.
+ * Whether this person has a confirmed seat in a free webinar. A person is the e-mail, or the phone if there is none: a
+ * mailbox gets one mail for a seat, whatever phone is typed.
  */
 export async function hasFreeSeat(
   db: Database,
@@ -281,7 +279,7 @@ export async function hasFreeSeat(
   return (await own.executeTakeFirst()) !== undefined
 }
 
-/** Seats that were taken in this time without being paid for. */
+/** How many seats were confirmed in this period without a payment. */
 export async function countFreeSeats(
   db: Database,
   { fromMs, untilMs }: { fromMs: number; untilMs: number },

@@ -4,7 +4,7 @@ import { type Requests, withdrawRequestNotices } from '#server/payments/queries/
 import { noticeKeyStart, reminderKeyStart } from './due-appointments.ts'
 import { seatNotices, seatRequests } from './enrollments.ts'
 
-/** Of the firm's mail about one that is not paid yet. */
+/** Mails to the firm about unpaid appointments. */
 export const appointmentRequests: Requests = {
   table: 'appointments',
   keyStart: 'appointment-request:',
@@ -12,7 +12,7 @@ export const appointmentRequests: Requests = {
 
 const contact = { phone: '', email: '', message: '', state_of_india: '', zone: '' }
 
-/** What coach and firm could not be mailed of these so far. */
+/** Deletes unsent notices and reminders about these. */
 async function withdrawNotices(db: Database, ids: SubjectIds): Promise<void> {
   for (const keyStart of [noticeKeyStart, reminderKeyStart])
     await db
@@ -31,8 +31,8 @@ async function withdrawNotices(db: Database, ids: SubjectIds): Promise<void> {
 }
 
 /**
- * What was paid keeps its name, and a time that was given stays taken; its page opens no more, and what waits to be mailed
- * about it goes too.
+ * Paid appointments keep the name, and confirmed times stay taken; their pages stop working, and unsent mails about
+ * them are deleted too.
  */
 export async function eraseAppointments(
   db: Database,
@@ -53,7 +53,7 @@ async function withdrawSeatNotices(db: Database, ids: SubjectIds): Promise<void>
   for (const kind of [seatRequests, seatNotices]) await withdrawRequestNotices(db, kind, ids)
 }
 
-/** The answers alone: who has the seat stays. */
+/** Only the answers; the participant of the seat stays. */
 export async function emptyChallenges(db: Database, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('enrollments')
@@ -62,7 +62,7 @@ export async function emptyChallenges(db: Database, ids: readonly string[]): Pro
     .execute()
 }
 
-/** What these seats tell of health, mind and money, to the firm as well. */
+/** Erases the answers about health, mind and money of these seats, and unsent notices to the firm about them. */
 export async function eraseChallenges(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const these = db
@@ -79,7 +79,7 @@ export async function eraseChallenges(db: Database, ids: readonly string[]): Pro
 
 const seatContact = { phone: '', email: '', city: '', state_of_india: '', gender: '' }
 
-/** What was paid keeps its name. What the firm could not be mailed so far goes too. */
+/** Paid seats keep the name. Unsent mails to the firm about them are erased too. */
 export async function eraseEnrollments(
   db: Database,
   decided: SubjectIds,

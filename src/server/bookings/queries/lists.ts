@@ -12,7 +12,7 @@ import {
   statesOfPayment,
 } from '#server/payments/queries/office-list.ts'
 
-/** Appointments with how their payment stands, free ones too, by when they take place. */
+/** Appointments with the state of their payment, free ones included, by start time. */
 export const appointmentList = officeList({
   name: 'appointments',
   async rows(db, filter) {
@@ -49,10 +49,10 @@ export const appointmentList = officeList({
 })
 
 const free = 'free'
-/** Nothing is paid for a call that is free. */
+/** A free call has no payment. */
 const state = sql<string>`coalesce(payments.state, ${sql.lit(free)})`
 
-/** Consultations with how their payment stands, free calls too. */
+/** Consultations with the state of their payment, free calls included. */
 export const consultationList = officeList({
   name: 'consultations',
   async rows(db, filter) {
@@ -93,7 +93,7 @@ const states = [
   'freed',
 ] as const satisfies readonly EnrollmentRow['state'][]
 
-/** Seats, free ones too. What people told of their health and worries is not in any list. */
+/** Seats, free ones included. No list contains the answers about health and worries. */
 export const enrollmentList = officeList({
   name: 'enrollments',
   async rows(db, filter) {

@@ -3,12 +3,12 @@ import type { Database } from '#server/database/tables.ts'
 import { isUntried } from './appointments.ts'
 import { freeCells } from './slots.ts'
 
-/** What takes place, or still could. */
+/** States of appointments that take place, or still could. */
 const standing: AppointmentState[] = ['held', 'confirmed', 'unplaced', 'freed']
 
 /**
- * Takes an appointment away from whoever had it, with one more change for their calendar; what took place did. That it is to be
- * told is known by `ended_at`, which is set once it is, and that it had no time any more by `choose_until`.
+ * Cancels an appointment that has not taken place, with one more change for the calendar. `ended_at` stays null until
+ * the customer is notified; `choose_until` tells that it had no time any more.
  */
 export async function withdrawAppointment(db: Database, id: string, at: number): Promise<void> {
   const row = await db
@@ -26,8 +26,8 @@ export async function withdrawAppointment(db: Database, id: string, at: number):
 }
 
 /**
- * Not paid, not proven: the time is anybody's again; what is somebody's by now stays theirs, and, if asked so, what somebody
- * has tried to pay by now is kept for them.
+ * Releases a hold that was not paid or proven. Does nothing if it is no longer held or, unless `tried`, if a payment
+ * was attempted by now.
  */
 export async function releaseAppointment(
   db: Database,
@@ -45,7 +45,7 @@ export async function releaseAppointment(
   if (row) await freeCells(db, id)
 }
 
-/** Free ones that became somebody's in this time. */
+/** How many free ones were confirmed in this period. */
 export async function countFreeAppointments(
   db: Database,
   { fromMs, untilMs }: { fromMs: number; untilMs: number },
@@ -61,7 +61,7 @@ export async function countFreeAppointments(
   return Number(count)
 }
 
-/** Ids of the free ones that were asked for before this moment and still say by whom, at most so many. */
+/** Ids of free ones requested before this moment that still contain personal data, at most `most`. */
 export async function listOldFree(db: Database, beforeMs: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')

@@ -4,23 +4,22 @@ import { clockSkewMs } from '#server/database/query-helpers.ts'
 import type { OverrideRow } from '#server/database/purchase-tables.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-/** Longer than any time is held: a hold with a later end was set by a clock that ran ahead. */
+/** Longer than any hold: one with a later end was set by a fast clock. */
 const longestHoldMs = holdForMs + clockSkewMs
 
 interface Claim {
   readonly appointmentId: string
   readonly coachId: string
-  /** Ascending, so that two who meet do not wait for each other in a circle. */
+  /** Ascending, so that concurrent transactions lock in the same order and cannot deadlock. */
   readonly cells: readonly number[]
-  /** Null: for good. */
+  /** Null: permanently. */
   readonly heldUntil: number | null
   readonly now: number
 }
 
 /**
- * Takes the pieces of a coach's time in one statement that checks: those that are free, whose hold is over, or that
- * the appointment has already. True when it has all of them now; if not, the caller gives back what it got,
- * or rolls back.
+ * Atomically takes slots of a coach that are free, whose hold is over, or that the appointment has already. True when
+ * it has all of them now; if not, the caller releases what it got, or rolls back.
  */
 export async function takeCells(
   db: Database,
@@ -52,7 +51,7 @@ export async function takeCells(
   return taken.length === cells.length
 }
 
-/** All pieces of time that an appointment has, but those of this coach that it keeps, are anybody's again. */
+/** Releases all slots of an appointment except `ownCells`. */
 export async function freeCells(
   db: Database,
   appointmentId: string,
@@ -72,14 +71,14 @@ export async function freeCells(
     .execute()
 }
 
-/** For good, or by a hold that is not over. */
+/** Permanently, or by a hold that is not over. */
 const isTakenAt = (now: number) => (where: ExpressionBuilder<Tables, 'slot_cells'>) =>
   where.or([
     where('held_until', 'is', null),
     where.and([where('held_until', '>=', now), where('held_until', '<=', now + longestHoldMs)]),
   ])
 
-/** The pieces of these coaches' time, from one to another that does not belong to them, that nobody else can have now; what one has is left out. */
+/** Taken slots of these coaches, from `first` up to but not including `end`; without those of `except`. */
 export async function listTakenCells(
   db: Database,
   coachIds: readonly string[],
@@ -102,7 +101,7 @@ export async function listTakenCells(
     .execute()
 }
 
-/** How many pieces of a coach's time in a range are sold, and how many are held by who has not paid. */
+/** How many slots of a coach in a range are sold, and how many are held unpaid. */
 export async function countCells(
   db: Database,
   coachId: string,
@@ -123,12 +122,12 @@ export async function countCells(
 interface Crowd {
   readonly coachIds: readonly string[]
   readonly cells: readonly number[]
-  /** What this one has is none of others'. */
+  /** Slots of appointments with this e-mail do not count. */
   readonly email: string
   readonly now: number
 }
 
-/** Those of the coaches of whose pieces of time somebody with another e-mail has one. */
+/** The coaches with at least one of these slots taken by an appointment with another e-mail. */
 export async function listTakenByOthers(
   db: Database,
   { coachIds, cells, email, now }: Crowd,
@@ -146,7 +145,7 @@ export async function listTakenByOthers(
   return rows.map(({ coach_id }) => coach_id)
 }
 
-/** Pieces of time that were before this one, and those whose hold was over before this moment. */
+/** Slots before this one, and those whose hold was over before this moment. */
 export async function deleteOldCells(
   db: Database,
   { heldBefore, cellsBefore }: { heldBefore: number; cellsBefore: number },
@@ -156,7 +155,7 @@ export async function deleteOldCells(
   )
 }
 
-/** From now on the coach's calendar is read at the address with this key, and at no other one. */
+/** Sets the key of the address of the coach's calendar; replaces the former one. */
 export async function setFeed(
   db: Database,
   feed: { key_hash: string; coach_id: string; made_at: number },
@@ -169,13 +168,13 @@ export async function deleteFeeds(db: Database, coachId: string): Promise<void> 
   await db.deleteFrom('coach_feeds').where('coach_id', '=', coachId).execute()
 }
 
-/** Whose calendar is read with a key of this digest. */
+/** The coach whose calendar has the key with this digest. */
 export async function findFeedOwner(db: Database, keyHash: string): Promise<string | undefined> {
   const feeds = db.selectFrom('coach_feeds').select('coach_id').where('key_hash', '=', keyHash)
   return (await feeds.executeTakeFirst())?.coach_id
 }
 
-/** What was decided of these coaches for any part of this time, in the order in which it was. */
+/** Decisions about these coaches that overlap this period, in the order in which they were made. */
 export async function listOverrides(
   db: Database,
   coachIds: readonly string[],

@@ -37,13 +37,13 @@ import { readFields } from '#server/site/answer-form.ts'
 import { withContent } from '#server/site/fill-template.ts'
 import { wordsIn } from '#server/words.ts'
 
-/** How long a browser may show the free times that it knows: who chooses one that is taken is told. */
+/** How long a browser may cache the free times; booking a taken one is refused. */
 const slotsAgeS = 15
 
-/** Of one household; the page asks once for a month. */
+/** Per household; the page requests one list per month shown. */
 const listsPerSecond = 10
 
-/** Appointments: open to everybody, and each to whoever has its link. */
+/** API of appointments: booking is public, and each appointment is accessible by its link. */
 export function appointmentRoutes(shop: Shop) {
   const visited = actingAs(shop, 'visitor')
   const mayList = rateLimit(listsPerSecond, shop.now)
@@ -86,7 +86,7 @@ interface Showing {
   readonly nearest?: Refusal['nearest']
 }
 
-/** The page for whoever has the link; for anybody else as it was built. */
+/** The page of the appointment behind the link; without a valid one, as it was built. */
 async function show(
   shop: Shop,
   c: PageContext,
@@ -116,7 +116,7 @@ async function show(
 
 type Done = keyof ReturnType<typeof wordsIn>['ownAppointment']['said']
 
-/** Does what a form asks for, and answers what to say of it. */
+/** Carries out a posted form; answers which message to show. */
 async function act(shop: Shop, fields: URLSearchParams, client: Client): Promise<Done | undefined> {
   const text = (name: string) => fields.get(name) ?? ''
   const own = { id: text('id'), key: text('key') }
@@ -140,7 +140,7 @@ async function act(shop: Shop, fields: URLSearchParams, client: Client): Promise
   }
 }
 
-/** The page of one appointment: it needs no script and no session, the key in its address is the right to see and change it. */
+/** The page of one appointment: needs no JavaScript and no session, the key in its address grants access. */
 export function appointmentPageRoutes(shop: Shop) {
   const acting = actingAs(shop, 'visitor')
   return new Hono<ShopBindings>()
@@ -173,7 +173,7 @@ const headers = {
   'Cache-Control': 'private, no-store',
 }
 
-/** Linked from mails, and read by calendar apps: the key in the address proves the right. */
+/** Linked from mails, and read by calendar apps: the key in the address grants access. */
 export function appointmentCalendarRoutes(shop: Shop) {
   return new Hono<ShopBindings>()
     .get('/api/appointments/:id/calendar.ics', async (c) =>

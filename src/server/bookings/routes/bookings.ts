@@ -18,7 +18,7 @@ import { openOrSayWhy } from '#server/http/problem-answer.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { withContent } from '#server/site/fill-template.ts'
 
-/** Consultations and webinars: open to everybody, without an account; what was booked is told to whose account it is. */
+/** API of consultations and webinars: public, without an account; bookings are listed for the owner of an account. */
 export function bookingRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(bookConsultation, async (c) => {
@@ -49,7 +49,7 @@ export function bookingRoutes(shop: Shop) {
     })
 }
 
-/** Linked from mails: a browser or a calendar app opens it, so the signature proves the right. */
+/** Linked from mails: a browser or a calendar app opens it, so the signature grants access. */
 export function webinarCalendarRoutes(shop: Shop) {
   return new Hono<ShopBindings>().get('/api/webinars/:enrollmentId/calendar.ics', async (c) =>
     openOrSayWhy(c, shop.page('/calendar-refused'), async () => {
@@ -64,7 +64,7 @@ export function webinarCalendarRoutes(shop: Shop) {
   )
 }
 
-/** The page of a free call for whoever comes from asking for it; it needs no script. */
+/** The page of a free call, shown after requesting it; works without JavaScript. */
 export function freeCallRoutes(shop: Shop) {
   return new Hono<ShopBindings>().get(freeCallPage, async (c) => {
     const page = shop.page(freeCallPage)

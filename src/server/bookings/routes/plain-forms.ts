@@ -26,7 +26,7 @@ import {
 } from '#server/site/answer-form.ts'
 import { wordsIn } from '#server/words.ts'
 
-/** The days around the time that was chosen are shown again, however far ahead it is. */
+/** Shows the days around the chosen time again, however far ahead it is. */
 function withItsDay(values: URLSearchParams): URLSearchParams {
   const startsAt = Date.parse(values.get('startsAt') ?? '')
   const asked = new URLSearchParams(values)
@@ -34,7 +34,7 @@ function withItsDay(values: URLSearchParams): URLSearchParams {
   return asked
 }
 
-/** What was typed, and of the times what is still to be chosen from. */
+/** The typed values; for another try, without the chosen time if it is gone. */
 function retryValues(values: URLSearchParams, isAnotherTime: boolean): URLSearchParams {
   const next = new URLSearchParams(values)
   const startsAt = Date.parse(values.get('startsAt') ?? '')
@@ -49,7 +49,7 @@ function appointmentIn(values: URLSearchParams): unknown {
   return { ...Object.fromEntries(values), purchaseKey, again: values.get('again') === 'true' }
 }
 
-/** The form of appointments for whoever has no script: other times, or on to pay. */
+/** The form of appointments without JavaScript: shows other times, or goes on to the payment. */
 export function plainBookingRoutes(shop: Shop) {
   const mayAsk = rateLimit(filledPerSecond, shop.now)
   return new Hono<ShopBindings>().post('/api/appointments', async (c, next) => {
@@ -74,7 +74,7 @@ export function plainBookingRoutes(shop: Shop) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { code, transactionId, nearest } = error
-      // Times of somebody else can be taken from anyone alone.
+      // Times of other coaches can only be booked with any coach selected.
       if (nearest?.some(({ coachId }) => coachId !== values.get('coachId')))
         values.set('coachId', anyCoach)
       const boughtAt = transactionId && `/payment-success?payment=${transactionId}`
@@ -100,13 +100,13 @@ function enrollmentOf(values: URLSearchParams): unknown {
   return { ...Object.fromEntries(values), ...ticked, ...openingOf(values) }
 }
 
-/** A page as it is served names no purchase: it is the same file for everybody. */
+/** A served page contains no idempotency key, as it is the same file for all visitors. */
 function openingOf(values: URLSearchParams): Opening {
   const purchaseKey = keyOfForm(values)
   return understand(Opening, { purchaseKey, again: values.get('again') === 'true' })
 }
 
-/** Acts on a posted form; the answer is a redirect, or the page that it came from. */
+/** Handles a posted form; answers with a redirect, or with the form's page. */
 async function answerForm(
   c: FormContext,
   page: BuiltPage | undefined,
@@ -130,11 +130,11 @@ async function answerForm(
   }
 }
 
-/** What pages without script post. */
+/** The form posts of pages without JavaScript. */
 export function plainFormRoutes(shop: Shop) {
   return new Hono<ShopBindings>()
     .post('/api/cart/add', async (c, next) => {
-      // A cart needs an account, and that needs script: the account page says so in words.
+      // The cart needs an account, which needs JavaScript: the account page says so.
       return isForm(c) ? c.redirect('/my-account', 303) : await next()
     })
     .post('/api/consultations', async (c, next) => {

@@ -3,16 +3,16 @@ import type { Database } from '#server/database/tables.ts'
 
 const moreEveryMs = 6 * 60 * 60_000
 
-/** By what the outbox knows the mail to whoever asked. */
+/** The outbox key of the mail to the requester. */
 export const receivedKey = (id: string) => `training-received:${id}`
 
-/** The mail that tells the firm. */
+/** The outbox key of the notice to the firm. */
 export const noticeKey = (id: string) => `training-notice:${id}`
 
-/** By what it knows the mail that there are more enquiries than mails: one in six hours. */
+/** The outbox key of the notice that there are more enquiries than mails: one per six hours. */
 export const moreTrainingKey = (now: number) => `more-training:${Math.floor(now / moreEveryMs)}`
 
-/** As it was asked, without what the firm notes of it. */
+/** The columns as submitted, without the firm's notes. */
 const askedColumns = [
   ...(['id', 'company', 'name', 'phone', 'email', 'people', 'city', 'wished', 'message'] as const),
   ...(['created_at', 'language'] as const),
@@ -22,7 +22,6 @@ export async function insertTraining(db: Database, enquiry: TrainingEnquiryRow):
   await db.insertInto('training_enquiries').values(enquiry).execute()
 }
 
-/** An enquiry by its id. */
 export async function findTraining(
   db: Database,
   id: string,
@@ -31,10 +30,10 @@ export async function findTraining(
   return await enquiries.where('id', '=', id).executeTakeFirst()
 }
 
-/** What makes two enquiries the same one. */
+/** The fields that make two enquiries the same. */
 type AskedTraining = Omit<TrainingEnquiryRow, 'id' | 'created_at' | 'language'>
 
-/** The enquiry that says the same, made at or after this moment. */
+/** The identical enquiry, made at or after this moment. */
 export async function findSameTraining(
   db: Database,
   { email, ...asked }: AskedTraining,
@@ -68,7 +67,7 @@ async function eraseTraining(db: Database, ids: readonly string[]): Promise<void
   await db.deleteFrom('training_enquiries').where('id', 'in', ids).execute()
 }
 
-/** Deletes the enquiries of this normalised e-mail, and the mails that wait or are kept of them. */
+/** Deletes the enquiries of this normalised e-mail, and their unsent or failed mails. */
 export async function eraseTrainingOf(db: Database, email: string): Promise<void> {
   const enquiries = await listTrainingOf(db, email)
   await eraseTraining(
@@ -77,7 +76,7 @@ export async function eraseTrainingOf(db: Database, email: string): Promise<void
   )
 }
 
-/** Deletes at most so many that were made before this moment; answers how many. */
+/** Deletes at most `most` that were made before this moment; answers how many. */
 export async function eraseOldTraining(
   db: Database,
   beforeMs: number,

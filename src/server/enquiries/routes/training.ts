@@ -12,14 +12,14 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 import { answerWithPage, readFields, understand, withNextKey } from '#server/site/answer-form.ts'
 
-/** A training for a company, by a call: open to everybody, without an account. */
+/** API of company trainings: public, without an account. */
 export function trainingRoutes(shop: Shop) {
   return contractRoutes(shop).openapi(requestTraining, async (c) =>
     c.json(await request(actingAs(shop, 'visitor'), c.req.valid('json'), visitorOf(c, shop)), 201),
   )
 }
 
-/** The same by the form of the page, without script. */
+/** The same by the page's form, without JavaScript. */
 export function trainingFormRoutes(shop: Shop) {
   return new Hono<ShopBindings>().post('/api/training-enquiries', async (c, next) => {
     if (!isForm(c)) return await next()

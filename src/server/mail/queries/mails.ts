@@ -4,30 +4,30 @@ import { longestMailPauseMs } from '#domain/mail-schedule.ts'
 import { isDue } from '#server/database/query-helpers.ts'
 import type { Database, MailTemplate } from '#server/database/tables.ts'
 
-/** A mail to be sent: the parameters that the e-mail service puts into its template. */
+/** A mail to be sent: the parameters that the e-mail service inserts into its template. */
 export interface NewMail {
   readonly template: MailTemplate
   readonly params: Readonly<Record<string, string>>
-  /** How long it is worth anything; without it, it is tried for a day and at least once. */
+  /** After this it expires; without it, it is tried for a day and at least once. */
   readonly worthMs?: number
-  /** A second mail with the same key is not written. */
+  /** A second mail with the same key is not stored. */
   readonly onceKey?: string
-  /** The order, consultation or enrollment whose buyer it is for, at whatever address. */
+  /** The order, consultation or enrollment it is about. */
   readonly about?: string
 }
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Called inside the transaction of what the mail tells of, so that the two cannot part. Answers the id of
- * the mail; undefined when none was written.
+ * Call inside the transaction that the mail reports, so that both are stored or neither. Answers the mail's id;
+ * undefined when none was stored.
  */
 export async function insertMail(
   db: Database,
   mail: NewMail,
   now: number,
 ): Promise<string | undefined> {
-  // Of somebody who deleted the account there may be no address any more.
+  // The address may be missing after an account deletion.
   if (!mail.params['to_email']) return undefined
   const row = await db
     .insertInto('mails')
@@ -45,7 +45,7 @@ export async function insertMail(
       done_at: null,
       last_error: null,
     })
-    // Of two that are written at once, whichever of id and key PostgreSQL compares first.
+    // Of two concurrent inserts, covers a conflict on id or key, whichever PostgreSQL checks first.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -53,8 +53,8 @@ export async function insertMail(
 }
 
 /**
- * The id of a mail that is written once: the same again in books that were restored and have forgotten that
- * they sent it, so that mailboxes can tell (it is the Message-ID).
+ * The id of a mail with a key: the same again in a restored database that does not know it was sent, so that mailboxes
+ * can detect the duplicate (it is the Message-ID).
  */
 function idOf(onceKey: string): string {
   const hex = createHash('sha256').update(onceKey).digest('hex')
@@ -62,9 +62,8 @@ function idOf(onceKey: string): string {
 }
 
 /**
- * Claims the mail that has been due longest, of those that expire if there is one and they go first,
- * until `leaseUntil`, and counts the attempt. One at a
- * time: a lease must outlast its own sending and not that of others before it.
+ * Claims the mail that has been due longest until `leaseUntil`, expiring mails first if `expiringFirst`, and counts the
+ * attempt. One at a time, as a lease must outlast its own sending, not that of others before it.
  */
 export async function claimMail(
   db: Database,
@@ -93,7 +92,7 @@ export async function claimMail(
     .executeTakeFirst()
 }
 
-/** Sent: what it said is not kept, it may hold a code. */
+/** Erases the content of a sent mail, as it may contain a code. */
 export async function markMailSent(db: Database, id: string, now: number): Promise<void> {
   await db
     .updateTable('mails')
@@ -115,7 +114,7 @@ export async function postponeMail(
     .execute()
 }
 
-/** Not tried any more. What it said is kept where somebody may send it elsewhere, so never of a code. */
+/** No more attempts. The content stays for staff to send it elsewhere, except for expiring mails such as codes. */
 export async function giveUpMail(
   db: Database,
   { id, expires_at }: { readonly id: string; readonly expires_at: number | null },
@@ -129,13 +128,13 @@ export async function giveUpMail(
     .execute()
 }
 
-/** Whether such a mail was written, sent or not. */
+/** Whether a mail with this key was stored, sent or not. */
 export async function hasMailWithKey(db: Database, onceKey: string): Promise<boolean> {
   const mail = db.selectFrom('mails').select('id').where('once_key', '=', onceKey)
   return (await mail.executeTakeFirst()) !== undefined
 }
 
-/** Mails with such a key that were not sent yet. */
+/** Unsent mails with this key prefix. */
 export async function listUnsentMails(db: Database, keyPrefix: string) {
   const rows = await db
     .selectFrom('mails')
@@ -146,12 +145,12 @@ export async function listUnsentMails(db: Database, keyPrefix: string) {
   return rows.map(({ id, once_key }) => ({ id, onceKey: once_key ?? '' }))
 }
 
-/** Takes back a mail that was written but not sent. */
+/** Deletes a mail that was not sent. */
 export async function withdrawMail(db: Database, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).where('done_at', 'is', null).execute()
 }
 
-/** The same by its key, also of one that was given up and is kept for somebody to send again. */
+/** The same by its key, including a failed mail that is stored for sending again. */
 export async function takeBackMail(db: Database, onceKey: string): Promise<void> {
   const mail = db.deleteFrom('mails').where('once_key', '=', onceKey)
   await mail.where('params', '!=', '').execute()
@@ -165,10 +164,7 @@ export async function findMail(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/**
- * Due at once, whatever the pause after the last attempt, whose failure is forgotten; false when it is
- * done already.
- */
+/** Makes a mail due at once, regardless of the last attempt, and clears its failure; false when it is done already. */
 export async function hastenMail(db: Database, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('mails')

@@ -5,15 +5,15 @@ import { insertMail, type NewMail } from './mails.ts'
 
 type MailRow = MailTables['mails']
 
-/** What may be read of a mail that was not delivered. */
+/** The readable data of an undelivered mail. */
 export interface UnsentMail extends Omit<MailRow, 'params'> {
-  /** Empty when what it said is not kept. */
+  /** Empty when the content was erased. */
   readonly params: Readonly<Record<string, string>>
 }
 
 const Params = z.record(z.string(), z.string())
 
-/** A row with its parameters read. */
+/** A row with its parameters parsed. */
 function readMail({ params, ...row }: MailRow): UnsentMail {
   return { ...row, params: Params.safeParse(parseJson(params)).data ?? {} }
 }
@@ -23,7 +23,7 @@ export async function findUnsentMail(db: Database, id: string): Promise<UnsentMa
   return row && readMail(row)
 }
 
-/** Mails given up in this time, oldest first, without those that late would have been worth nothing. */
+/** Mails given up in this period, oldest first, without those that had expired. */
 export async function listGivenUpMails(
   db: Database,
   { fromMs, untilMs }: { fromMs: number; untilMs: number },
@@ -40,7 +40,7 @@ export async function listGivenUpMails(
   return rows.map(readMail)
 }
 
-/** How many mails were given up since then that late would have been worth something. */
+/** How many mails were given up since then, without those that had expired. */
 export async function countGivenUpMails(db: Database, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -52,7 +52,7 @@ export async function countGivenUpMails(db: Database, since: number): Promise<nu
   return Number(count)
 }
 
-/** Given up, about this order or booking, and with its text kept. */
+/** Mails about this order or booking that were given up and still have their content. */
 export async function listStoredMailsAbout(db: Database, subjectId: string): Promise<UnsentMail[]> {
   const rows = await db
     .selectFrom('mails')
@@ -66,8 +66,8 @@ export async function listStoredMailsAbout(db: Database, subjectId: string): Pro
 }
 
 /**
- * Puts a mail in the place of one that was not delivered, and answers its id; undefined when the other
- * was sent, or replaced, meanwhile. The old one goes: two of them must not be on their way.
+ * Replaces an undelivered mail, and answers the new id; undefined when the old one was sent or replaced meanwhile.
+ * Deletes the old one, so that not both are sent.
  */
 export async function replaceMail(
   db: Database,
@@ -85,15 +85,15 @@ export async function replaceMail(
   return await insertMail(db, { ...mail, ...(once_key !== null && { onceKey: once_key }) }, now)
 }
 
-/** What tells mails that were not sent apart; '' for one without a key. */
+/** Identifies an unsent mail; `onceKey` is '' for one without a key. */
 export interface WaitingMail {
   readonly onceKey: string
   readonly params: Readonly<Record<string, string>>
 }
 
 /**
- * Takes out what was not sent with this template and is meant, also what was given up and is kept for somebody to send
- * again; answers the keys of what it took.
+ * Deletes matching unsent mails with this template, including failed ones that are stored for sending again; answers
+ * their keys.
  */
 export async function takeUnsentMails(
   db: Database,

@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RetainedColumns } from '#domain/retention-policy.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** How the people of a table are reached, and when they were in it. */
+/** How the persons of a table are reached, and the period of a row. */
 export interface Trace {
   readonly table: string
-  /** By its own columns, by the account, by the seat that it is about, or by a text that names somebody. */
+  /** By its own columns, its account, its seat (`about`), or a text that contains a contact. */
   readonly by:
     | { readonly email: string; readonly phone: string | undefined }
     | 'user_id'
     | 'about'
     | { readonly text: 'params' | 'metadata' }
-  /** The first and the last moment; without them, it has none and counts always. */
+  /** The columns of the first and the last moment; a row without them always counts. */
   readonly from?: string
   readonly until?: string
-  /** `from` is so long after it. */
+  /** How long after the event the `from` column is. */
   readonly fromLagMs?: number
-  /** The shop writes it by itself, whatever they do. */
+  /** Written by the shop itself, not by an action of the person. */
   readonly isByShop?: true
 }
 
-/** As a row says it; of a text, all of it stands as the e-mail. */
+/** The contact in a row; for a text column, `email` is the whole text. */
 export interface Contact {
   readonly email: string
   readonly phone: string
@@ -34,7 +34,7 @@ interface Period {
 const column = (table: string, name: string) => sql.ref<string>(`${table}.${name}`)
 const noText: RawBuilder<string> = sql`''`
 
-/** Where a row of this table says how somebody is reached. */
+/** The tables and columns with a row's contact. */
 function reached({ table, by }: Trace): {
   from: RawBuilder<unknown>
   email: RawBuilder<string>
@@ -67,7 +67,7 @@ function within({ table, from, until = from, fromLagMs = 0 }: Trace, { sinceMs, 
   return sql<boolean>`${first} < ${untilMs + fromLagMs} and ${last} >= ${sinceMs + fromLagMs}`
 }
 
-/** Everybody of whom this part of a table has kept something, in this time. */
+/** The contacts in this part of a table with stored data from this period. */
 export async function listContacts(
   db: Database,
   { table, columns, trace }: RetainedColumns & { readonly trace: Trace },

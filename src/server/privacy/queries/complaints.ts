@@ -4,13 +4,13 @@ import type { Database } from '#server/database/tables.ts'
 
 const moreEveryMs = 6 * 60 * 60_000
 
-/** By what the outbox knows the mail that acknowledges a complaint. */
+/** The outbox key of the mail that acknowledges a complaint. */
 export const acknowledgementKey = (id: string) => `complaint-received:${id}`
 
-/** The mail that tells the officer of it. */
+/** The outbox key of the notice to the officer. */
 export const noticeKey = (id: string) => `complaint-notice:${id}`
 
-/** Of what the officer is reminded, the most urgent first. */
+/** The officer's reminders, the most urgent first. */
 export type ReminderName = (typeof reminderNames)[number]
 const reminderNames = ['late', 'soon', 'acknowledge', 'week'] as const
 
@@ -18,13 +18,13 @@ export const reminderKeyStart = 'complaint-due:'
 export const reminderKey = (id: string, name: ReminderName | '') =>
   `${reminderKeyStart}${id}:${name}`
 
-/** All mails that say what was complained about. */
+/** The keys of all mails about a complaint's content. */
 const keysOf = (id: string) => [
   ...[acknowledgementKey(id), noticeKey(id)],
   ...reminderNames.map((name) => reminderKey(id, name)),
 ]
 
-/** By what it knows the mail that there are more complaints than mails: one in six hours. */
+/** The outbox key of the notice that there are more complaints than mails: one per six hours. */
 export const moreComplaintsKey = (now: number) => `more-complaints:${Math.floor(now / moreEveryMs)}`
 
 /** False when another complaint has this ticket. */
@@ -38,7 +38,7 @@ export async function insertComplaint(db: Database, complaint: ComplaintRow): Pr
   return row !== undefined
 }
 
-/** A complaint by its ticket; erased ones, too. */
+/** A complaint by its ticket; including erased ones. */
 export async function findComplaint(
   db: Database,
   ticket: string,
@@ -47,10 +47,10 @@ export async function findComplaint(
   return await complaints.where('ticket', '=', ticket).executeTakeFirst()
 }
 
-/** What makes two complaints the same one. */
+/** The fields that make two complaints the same. */
 type ComplaintRequest = Pick<ComplaintRow, 'name' | 'email' | 'about' | 'message'>
 
-/** The complaint that says the same, made at or after this moment. */
+/** The identical complaint, made at or after this moment. */
 export async function findSameComplaint(
   db: Database,
   { name, email, about, message }: ComplaintRequest,
@@ -77,7 +77,7 @@ export async function listComplaintsOf(db: Database, email: string): Promise<Com
     .execute()
 }
 
-/** Notes what the firm has said, and answers the row as it stands then; undefined when it was resolved meanwhile. */
+/** Stores the firm's answer, and answers the updated row; undefined when it was resolved meanwhile. */
 export async function noteAnswer(
   db: Database,
   id: string,
@@ -94,7 +94,7 @@ export async function noteAnswer(
 
 const nothing = { name: '', email: '', about: '', message: '', answer: '' } as const
 
-/** Nobody can say any more whose complaint it was, or about what, from mails that wait or are kept either. */
+/** Erases the content and the complainant of a complaint, also from unsent and failed mails. */
 export async function eraseComplaint(db: Database, id: string): Promise<void> {
   await db
     .deleteFrom('mails')
@@ -107,8 +107,8 @@ export async function eraseComplaint(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Forgets the complaints of this normalised e-mail: at once what is resolved, the others as soon as they are, as the firm owes
- * them an answer.
+ * Erases the complaints of this normalised e-mail: resolved ones at once, the others once they are resolved, as the
+ * firm owes them an answer.
  */
 export async function forgetComplaintsOf(db: Database, email: string): Promise<void> {
   for (const { id, resolved_at } of await listComplaintsOf(db, email)) {
@@ -117,7 +117,7 @@ export async function forgetComplaintsOf(db: Database, email: string): Promise<v
   }
 }
 
-/** Empties at most so many that were resolved before this moment; answers how many. */
+/** Erases at most `most` that were resolved before this moment; answers how many. */
 export async function eraseOldComplaints(
   db: Database,
   resolvedBefore: number,
@@ -137,14 +137,14 @@ export async function eraseOldComplaints(
 interface Due {
   readonly sinceMs: number
   readonly untilMs: number
-  /** The key of its reminder, before and after the complaint's id. */
+  /** The parts of its reminder's key before and after the complaint's id. */
   readonly key: readonly [before: string, after: string]
-  /** Of the mail that must not have arrived, before the id; then it must be open, too. */
+  /** Key prefix of a mail that must be undelivered; only open complaints match then. */
   readonly unsentKey?: string | undefined
   readonly most: number
 }
 
-/** Complaints that are not resolved, were made in this time, and have no such reminder: oldest first, at most so many. */
+/** Unresolved complaints made in this period without such a reminder: oldest first, at most `most`. */
 export async function listUnreminded(
   db: Database,
   { sinceMs, untilMs, key: [before, after], unsentKey = '', most }: Due,

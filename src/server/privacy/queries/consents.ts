@@ -2,7 +2,7 @@ import { deleted } from '#server/database/query-helpers.ts'
 import type { Database, SubjectIds } from '#server/database/tables.ts'
 import type { ConsentRow, ConsentTextRow } from '#server/database/account-tables.ts'
 
-/** Keeps a text as it is; one that is known stays as it was first seen. */
+/** Stores a text; one that is known stays as it was first seen. */
 export async function keepConsentText(db: Database, text: ConsentTextRow): Promise<void> {
   await db
     .insertInto('consent_texts')
@@ -26,7 +26,7 @@ export async function insertConsent(db: Database, consent: ConsentRow): Promise<
   await db.insertInto('consents').values(consent).execute()
 }
 
-/** The standing consent that what has this id was answered under. */
+/** The current consent under which the purchase with this id was answered. */
 export async function findConsentAbout(
   db: Database,
   about: string,
@@ -39,13 +39,13 @@ export async function findConsentAbout(
     .executeTakeFirst()
 }
 
-/** Whose consents are asked for: by their digests, and by what has the normalised e-mail now: digests change with the secret. */
+/** Finds consents by digests, and by purchases with the normalised e-mail now, as digests change with the secret. */
 export interface ConsentSubject {
   readonly subjects: readonly string[]
   readonly email: string
 }
 
-/** What has this normalised e-mail now. */
+/** The seats that have this normalised e-mail now. */
 async function listSeatsOf(db: Database, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('enrollments')
@@ -68,7 +68,7 @@ async function consentsOf(db: Database, { subjects, email }: ConsentSubject) {
     )
 }
 
-/** Withdrawn before whoever gave them is deleted: nobody who has the mailbox later sees them. */
+/** Hides withdrawn consents before their person is deleted, from a later owner of the mailbox. */
 export async function forgetWithdrawn(db: Database, whose: ConsentSubject): Promise<void> {
   await db
     .updateTable('consents')
@@ -78,7 +78,7 @@ export async function forgetWithdrawn(db: Database, whose: ConsentSubject): Prom
     .execute()
 }
 
-/** Newest first, with their words; without those whose answers were deleted, which whoever comes later never gave. */
+/** Newest first, with their texts; without those whose answers were erased, as the mailbox may have a new owner. */
 export async function listConsents(db: Database, whose: ConsentSubject) {
   return await db
     .selectFrom('consents')
@@ -94,7 +94,7 @@ export async function listConsents(db: Database, whose: ConsentSubject) {
     .execute()
 }
 
-/** Withdrawn, of this purpose; answers the ids of what the answers stand in. */
+/** Marks these as withdrawn; answers the ids of the purchases with their answers. */
 export async function endConsents(
   db: Database,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export async function endConsents(
   return rows.map(({ about }) => about)
 }
 
-/** What they were about is deleted. */
+/** Ends consents because the purchases they were about were erased. */
 export async function endConsentsAbout(db: Database, about: SubjectIds, at: number): Promise<void> {
   await db
     .updateTable('consents')
@@ -121,7 +121,7 @@ export async function endConsentsAbout(db: Database, about: SubjectIds, at: numb
     .execute()
 }
 
-/** The same for ids at hand. */
+/** The same for a list of ids. */
 export async function endConsentsOf(
   db: Database,
   about: readonly string[],
@@ -136,12 +136,12 @@ export async function endConsentsOf(
     .execute()
 }
 
-/** Mails about it go elsewhere now: whoever reads that mailbox may withdraw, and nobody else. */
+/** The purchase has another mailbox now: only its owner may withdraw the consent. */
 export async function moveConsents(db: Database, about: string, subject: string): Promise<void> {
   await db.updateTable('consents').set({ subject }).where('about', '=', about).execute()
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteOldConsents(
   db: Database,
   endedBefore: number,

@@ -7,12 +7,12 @@ import type { DeletionRow, SealedRow } from '#server/database/account-tables.ts'
 import { deleted } from '#server/database/query-helpers.ts'
 import type { Database, SubjectIds } from '#server/database/tables.ts'
 
-/** Nothing has to be written to anybody after these; a payment in any other state is open. */
+/** After these no more mails are due to the customer; a payment in any other state is open. */
 const decidedStates: PaymentState[] = ['paid', 'failed', 'expired', 'refunded']
-/** No money came, so there is no invoice to keep. */
+/** Not paid, so there is no invoice to retain. */
 const unpaidStates: PaymentState[] = ['failed', 'expired']
 
-/** Notes what somebody who is gone has ordered and booked, for `eraseDecided`. */
+/** Marks the purchases of a deleted person for `eraseDecided`. */
 export async function markForErasure(db: Database, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return
   await db
@@ -22,7 +22,7 @@ export async function markForErasure(db: Database, subjectIds: readonly string[]
     .execute()
 }
 
-/** Of what is marked, whatever has no payment outside these states, but those that ended before. */
+/** Marked purchases without a payment outside these states, except payments that ended before `endedBefore`. */
 function markedWithin(db: Database, states: readonly PaymentState[], endedBefore = 0) {
   return db
     .selectFrom('erasures')
@@ -42,7 +42,7 @@ function markedWithin(db: Database, states: readonly PaymentState[], endedBefore
     .$asScalar()
 }
 
-/** What is marked and has no open payment, and what of it was never paid, or so long ago that no invoice is kept. */
+/** Marked purchases without an open payment, and those never paid, or so long ago that no invoice is retained. */
 export function markedAndDecided(
   db: Database,
   invoicesBefore: number,
@@ -54,8 +54,8 @@ export function markedAndDecided(
 }
 
 /**
- * Whom the payments of these were for, by what key they are found again, and the links to their pages. That a link was
- * revoked stays known: the next calendar link follows from it, and the revoked one must not open again.
+ * Erases the payers of these purchases, their idempotency keys, and the links to their pages. Revocations stay: the
+ * next calendar link is derived from them, and a revoked one must stay invalid.
  */
 export async function erasePayers(db: Database, decided: SubjectIds): Promise<void> {
   const payments = db.selectFrom('payments').select('id').where('subject_id', 'in', decided)
@@ -72,7 +72,7 @@ export async function erasePayers(db: Database, decided: SubjectIds): Promise<vo
     .execute()
 }
 
-/** What the firm has noted of these goes with them. */
+/** Deletes the firm's notes about these. */
 export async function eraseNotesOf(
   db: Database,
   subjects: SubjectIds | readonly string[],
@@ -80,18 +80,18 @@ export async function eraseNotesOf(
   await db.deleteFrom('notes').where('subject_id', 'in', subjects).execute()
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteOldNotes(db: Database, before: number, most: number): Promise<number> {
   const old = db.selectFrom('notes').select('id').where('at', '<', before).limit(most)
   return deleted(await db.deleteFrom('notes').where('id', 'in', old).execute())
 }
 
-/** They are erased: nothing is left to be done. */
+/** Removes the marks of erased purchases. */
 export async function unmark(db: Database, decided: SubjectIds): Promise<void> {
   await db.deleteFrom('erasures').where('subject_id', 'in', decided).execute()
 }
 
-/** Notes a deletion, in the transaction that deletes; false when it is known. */
+/** Stores a deletion, in the transaction that deletes; false when it is known. */
 export async function insertDeletion(db: Database, deletion: DeletionRow): Promise<boolean> {
   const row = await db
     .insertInto('deletions')
@@ -106,7 +106,7 @@ export async function listDeletions(db: Database): Promise<DeletionRow[]> {
   return await db.selectFrom('deletions').selectAll().execute()
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteOldDeletions(
   db: Database,
   before: number,
@@ -123,7 +123,7 @@ export async function deleteOldDeletions(
 
 const Recipient = z.object({ to_email: z.string() })
 
-/** Mails to this normalised e-mail that wait, or are kept because they were refused, are deleted. */
+/** Deletes unsent mails to this normalised e-mail, and failed ones that are still stored. */
 export async function deleteMailsTo(db: Database, email: string): Promise<void> {
   const waiting = await db
     .selectFrom('mails')
@@ -137,7 +137,7 @@ export async function deleteMailsTo(db: Database, email: string): Promise<void> 
   if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute()
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteOldMails(
   db: Database,
   doneBefore: number,
@@ -148,8 +148,8 @@ export async function deleteOldMails(
 }
 
 /**
- * Ids of purchases that were begun before this moment, have no payment since, or one that is open, and still tell one of
- * these of somebody; at most so many.
+ * Ids of purchases begun before this moment, with no later or open payment, that still contain personal data in one of
+ * these columns; at most `most`.
  */
 export async function listOldPurchases(
   db: Database,
@@ -186,12 +186,12 @@ export async function listOldPurchases(
   return rows.map(({ id }) => id)
 }
 
-/** Spelled out, with nothing to be filled in: only so does SQLite use the index of these rows. */
+/** As literals, without parameters: only then does SQLite use the partial index of these rows. */
 const isUnpaid = sql<boolean>`state in ('failed', 'expired') and fingerprint <> ''`
 
 /**
- * Marks for erasure what was never paid and could last be paid before this moment, at most so many; answers
- * how many. Nothing that has another payment in any other state, or of which a refund is spoken of.
+ * Marks for erasure purchases that were never paid and whose payment ended before this moment, at most `most`; answers
+ * how many. Skips those with another payment in any other state, or with a refund.
  */
 export async function markUnpaid(db: Database, endedBefore: number, most: number): Promise<number> {
   const rows = await db
@@ -233,7 +233,7 @@ export async function insertSealed(db: Database, row: SealedRow): Promise<void> 
   await db.insertInto('sealed').values(row).execute()
 }
 
-/** Of a mailbox, or of one purchase. */
+/** Sealed records of a mailbox, or of one purchase. */
 export async function listSealed(
   db: Database,
   of: { readonly subject: string } | { readonly about: string },
@@ -249,7 +249,7 @@ export async function listSealed(
     .execute()
 }
 
-/** Rows whose payload does not begin so. */
+/** Counts rows whose payload has another prefix. */
 export async function countSealedOtherwise(db: Database, payloadStart: string): Promise<number> {
   const { count } = await db
     .selectFrom('sealed')
@@ -265,13 +265,13 @@ export async function countSealedOtherwise(db: Database, payloadStart: string): 
   return count
 }
 
-/** At most so many; answers how many. */
+/** Deletes at most `most`; answers how many. */
 export async function deleteOldSealed(db: Database, now: number, most: number): Promise<number> {
   const over = db.selectFrom('sealed').select('id').where('erase_after', '<=', now).limit(most)
   return deleted(await db.deleteFrom('sealed').where('id', 'in', over).execute())
 }
 
-/** Purchases of these that were paid, with the last moment at which they could be. */
+/** The paid ones of these purchases, with the latest end of their payments. */
 export async function listTransactions(db: Database, subjects: SubjectIds) {
   return await db
     .selectFrom('payments')
@@ -282,7 +282,6 @@ export async function listTransactions(db: Database, subjects: SubjectIds) {
     .execute()
 }
 
-/** These columns of one row, as they are. */
 export async function readColumns(
   db: Database,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },

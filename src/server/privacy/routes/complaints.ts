@@ -14,14 +14,14 @@ import { withContent } from '#server/site/fill-template.ts'
 import { complaintPage, renderComplaint } from '#server/privacy/complaint-page.ts'
 import { fileComplaint as file } from '#server/privacy/file-complaint.ts'
 
-/** Complaints, by a call or by a form without script: open to everybody, without an account. */
+/** Complaints, by the API or by a form without JavaScript: public, without an account. */
 export function complaintRoutes(shop: Shop) {
   return contractRoutes(shop).openapi(fileComplaint, async (c) =>
     c.json(await file(actingAs(shop, 'visitor'), c.req.valid('json'), visitorOf(c, shop)), 201),
   )
 }
 
-/** The form, and the page of one complaint, for whoever has no script. */
+/** The form, and the page of one complaint, without JavaScript. */
 export function complaintPageRoutes(shop: Shop) {
   return new Hono<ShopBindings>()
     .post('/api/complaints', async (c, next) => {

@@ -60,7 +60,7 @@ const Erased = Proven.extend({ sure: z.string().max(64).optional() })
 
 type PageContext = Context<ShopBindings>
 type Given = Record<string, string>
-/** Answers with what the page shows, or with a file. */
+/** Answers the content of the page, or a file. */
 type Act = (shop: Shop, c: PageContext, given: Given) => Promise<Response | string>
 
 const wordsOf = (c: PageContext) => wordsIn(languageOf(c)).myData
@@ -105,7 +105,7 @@ const erase: Act = async (shop, c, given) => {
   return said('status', words.deleted)
 }
 
-/** What a refusal shows once more: the form of the code while there may be one, else the first. */
+/** The form shown after a refusal: the code's form for a rejected code, else the first one. */
 function again(c: PageContext, act: Act, { email = '' }: Given): string {
   const shown = email.slice(0, emailLimit)
   return act === open ? codeForm(wordsOf(c), { email: shown }) : emailForm(wordsOf(c), shown)
@@ -134,8 +134,8 @@ function post(shop: Shop, act: Act) {
 }
 
 /**
- * What is kept of somebody without an account: a mailed code opens it, and everything works without script. The proof
- * travels in the forms, so that nothing of it stays in a browser that others use as well.
+ * The stored data of persons without an account: opened with a mailed code, and usable without JavaScript. The proof is
+ * sent in the forms, so that nothing is stored in a shared browser.
  */
 export function myDataPageRoutes(shop: Shop) {
   return new Hono<ShopBindings>()
@@ -152,7 +152,7 @@ export function myDataPageRoutes(shop: Shop) {
     .post(`${below}/erase`, post(shop, erase))
 }
 
-/** What an account agreed to, with and before it, by its mailbox. */
+/** The consents of an account and its mailbox, including those from before the account. */
 export function consentRoutes(shop: Shop) {
   return contractRoutes(shop)
     .openapi(listConsents, async (c) => {

@@ -15,7 +15,7 @@ const indianLandline = /^\+91(?!18[06]0)[1-5]\d{9}$/
 const oneDigitOnly = /^\+?(\d)\1*$/
 /** ITU-T E.164, annex: country codes of one and of two digits; all others have three. */
 const shortCountryCodes = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
-/** Where the first zero is a digit of the number: Ivory Coast, Burkina Faso, Benin, Congo, Italy, San Marino, Vatican. */
+/** Where the first zero belongs to the number: Ivory Coast, Burkina Faso, Benin, Congo, Italy, San Marino, Vatican. */
 const keepsZero = /^(?:22[569]|242|39|37[89])/
 
 function countryCodeOf(digits: string): string {

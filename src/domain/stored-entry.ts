@@ -3,7 +3,7 @@ import { fieldsOf, parseJson } from './json.ts'
 /** Name and version under which a tab stores the cart for the page that shows it next. */
 export const carriedCart = { name: 'carried-cart', version: 1 } as const
 
-/** The value of a stored entry, if it has not expired by `now` and its terms, such as version and user, are the same. */
+/** The value of a stored entry, unless it has expired by `now` or its terms, such as version and user, differ. */
 export function storedValue(
   text: string,
   terms: Readonly<Record<string, unknown>>,

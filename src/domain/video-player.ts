@@ -14,7 +14,7 @@ const youTubeVideo =
 export const youTubePlayer = (videoId: string): string =>
   `${youTube}/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`
 
-/** The player of a video link, starting at this second if possible; undefined for a host that our pages do not embed. */
+/** The player of a video link, starting at this second if possible; undefined for a host that pages do not embed. */
 export function playerOf(link: string, fromS = 0): Player | undefined {
   const drive = driveFile.exec(link)?.[1]
   if (drive !== undefined) return { url: `https://drive.google.com/file/d/${drive}/preview` }

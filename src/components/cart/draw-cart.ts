@@ -122,7 +122,7 @@ const summary = ({ items, totalPaise }: Cart) =>
     ),
   )
 
-/** A cart as its island shows it; undefined if there is more to show than lines and a total, which only the island renders. */
+/** A cart as its island shows it; undefined if it has more than lines and a total, which only the island renders. */
 export function drawCart(cart: Cart): HTMLElement | undefined {
   const { items, deductions = [], takenOut } = cart
   if (items.length === 0 || deductions.length > 0 || takenOut.length > 0) return undefined

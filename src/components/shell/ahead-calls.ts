@@ -11,5 +11,5 @@ const bookings: ListBookings['path'] = '/api/bookings/user/{userId}'
 
 const course: GetRoom['path'] = '/api/courses/{id}/room'
 
-/** API calls that a page may prefetch (build/browser/inline-prefetch.ts); the responses are looked up by the path of their contract. */
+/** API calls that a page may prefetch (build/browser/inline-prefetch.ts); the contract's path finds the response. */
 export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings, course }

@@ -121,7 +121,7 @@ const drawings = [
   { name: 'prerender-room', pages: /component-export="RoomScreen"/ },
 ]
 
-/** For the pages of the account that are read before anything is tapped: after `inlinePrefetch`, which loads its file. */
+/** For the account's pages that are read before anything is tapped: after `inlinePrefetch`, which loads its file. */
 export const prerenderAccount = (): AstroIntegration => ({
   name: 'prerender-account',
   hooks: {

@@ -86,7 +86,7 @@ async function removeOriginals(site: string): Promise<void> {
     if (/\.(?:jpe?g|png)$/.test(name) && !isShown(name)) await rm(join(site, '_astro', name))
 }
 
-/** `npm start` sets QUICK_BUILD in the sandbox, where no network is involved. */
+/** `npm start` sets QUICK_BUILD in the sandbox, where fast compression is sufficient. */
 export type CompressionVariables = Readonly<Record<string, string | undefined>>
 
 /** The compressed variants of a file from a previous site; undefined if its bytes differ, or it has none. */
@@ -119,7 +119,7 @@ export async function compressAll(
   })
 }
 
-/** The site that is served until this build is complete; undefined if there is none, or its files are larger than ours. */
+/** The site served until this build is complete; undefined if there is none, or its files are larger than ours. */
 async function siteBefore(dist: string): Promise<string | undefined> {
   const stamp = await readFile(join(dist, '.build-of'), 'utf8').catch(() => 'quickly')
   return stamp.includes('quickly') ? undefined : join(await realpath(dist), 'site')

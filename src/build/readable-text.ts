@@ -5,7 +5,7 @@ const fromTheRight = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const beginsFromTheRight = /^[^\p{L}]*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
 const lines = ['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'td']
-/** Decides where list markers, quote bars and columns are; `auto` ignores children with their own direction. */
+/** Their direction places list markers, quote bars and columns; `auto` ignores children with their own direction. */
 const blocks = ['ul', 'ol', 'blockquote', 'table']
 
 const alignment = /text-align:\s*(\w+)/

@@ -7,7 +7,7 @@ import type { Notice } from './notice.ts'
 
 const unanswered = ['offline', 'timeout']
 
-/** Returns the notice for a log-in with a pending item: logged in, and the item's result. It stays pending until the server answers. */
+/** Returns the notice of a log-in with a pending item, and adds the item; it stays pending until the server answers. */
 export async function addPendingItem(item: PendingItem, userId: string): Promise<Notice> {
   try {
     const added = await putInCart(item, userId)

@@ -234,7 +234,7 @@ export function takeWritten(boxes: FormData): void {
   }
 }
 
-/** Saves a new address and closes the form; after a refusal, or if the form was changed meanwhile, it stays as it is. */
+/** Saves a new address and closes the form; after a refusal, or a change of the form meanwhile, it stays as it is. */
 export async function saveNewAddress(): Promise<void> {
   await submitAddress(async (fields) => {
     const sent = $addressDraft.get()

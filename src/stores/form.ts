@@ -112,7 +112,7 @@ export async function submitForm<Field extends string>(
 
 const inItsWords = ({ message }: CallError) => ({ words: message })
 
-/** A visitor who is still here after this time was stopped, by themselves or by the network: the form is enabled again. */
+/** A visitor who is still here after this time was stopped, by themselves or by the network: the form is enabled. */
 const leavingForMs = 30_000
 
 function follow($form: WritableAtom<FormState>, sent: Sent | undefined): void {

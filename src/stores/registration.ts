@@ -37,7 +37,7 @@ const storage = expiringStorage<Begun>({
   recognise: isBegun,
 })
 
-/** How long a proven e-mail survives a reload before its password is set: short, so that the next user of the device cannot use it. */
+/** How long a proven e-mail survives a reload before its password is set: the next user of the device must not get it. */
 const provenForMs = 5 * 60_000
 
 function goOn(begun: Begun): void {

@@ -99,8 +99,8 @@ const statusOfGithub = 'https://www.githubstatus.com/api/v2/status.json'
 const noTrouble = JSON.stringify({ status: { indicator: 'none' } })
 
 /**
- * The editor ships its fonts but loads them from another origin: they are redirected to ours. For a local folder, the
- * request for GitHub's status is removed.
+ * The editor ships its fonts but loads them from another origin: they are redirected to ours. So is the request for
+ * GitHub's status if only a local folder is edited.
  */
 async function askingUs(
   file: string,

@@ -1,5 +1,4 @@
-// For scripts that draw an island's content before its files have loaded: prerender-cart.ts, prerender-account.ts,
-// prerender-room.ts.
+// For drawing an island before its files have loaded: prerender-cart.ts, prerender-account.ts, prerender-room.ts.
 
 import { fieldsOf, parseJson } from '#domain/json.ts'
 
@@ -43,7 +42,7 @@ async function carryOut(): Promise<void> {
 }
 
 /**
- * Until hydration: queues taps in the drawn content and, when the page is left, passes them on. If the island's files
+ * Until hydration: queues taps in the drawn content, and reloads the page if the user changes. If the island's files
  * fail to load, `onMissing` shows that the drawn content stays inactive.
  */
 export function keepDrawn(

@@ -1,9 +1,8 @@
-// Runs in the head of every built page and brings its scripts when the words and the leading picture
-// are there to be seen, or when a finger comes down: on a slow line they would stand in the way of
-// what a visitor came for. All files are asked for at once, not import by import, each a trip of its
-// own. `first-view` says that the time has come, `scripts-there` that all have run or are lost.
-// Until then pictures below wait as well: `data-arriving` keeps them where no browser asks for them.
-// So does the sign in the browser's tab, where it would be asked for before the first picture is shown.
+// Runs in the head of every built page and loads its scripts once the text and the leading picture are painted, or on
+// the first touch: on a slow line they would delay the content. All files are requested at once, not import by import,
+// each a round trip. Dispatches `first-view` when it starts, and `scripts-there` when all have run or failed. Until
+// then, pictures below wait as well: `data-arriving` holds attributes that browsers do not load. So does the favicon,
+// which would be requested before the first picture is shown.
 
 const { entries = '', imports = '' } = document.currentScript?.dataset ?? {}
 /** Fallback where paint is not reported: in background tabs, prerendered pages and old browsers. */

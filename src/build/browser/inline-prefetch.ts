@@ -1,7 +1,7 @@
-// Runs in the head of a page whose content is the answer of a call (../inline-prefetch.ts): for whoever seems to be
-// logged in, the calls of its island start with the first bytes of the page, and its files come side by side
-// with them, not after them. The island takes the answers that are on their way (src/api/client.ts). Whoever
-// is not logged in reads words that stand in the page, where it has some: then its island need not come at all.
+// Runs in the head of a page whose content is an API response (../inline-prefetch.ts): for visitors who seem to be
+// logged in, the island's requests start with the first bytes of the page, and its files load in parallel. The island
+// takes over pending responses (src/api/client.ts). Others see a static text, if the page has one: then its island is
+// not loaded at all.
 
 /** The same as for API calls in src/api. */
 const patienceMs = 20_000
@@ -96,7 +96,7 @@ const request = () => {
 
 const isIn = () => keptSession()['state'] === 'in'
 
-/** Stores the previous page, for after a log-in; stores/open-cart.ts, which would store it, accepts only paths of the shop. */
+/** Stores the previous page, for after a log-in; stores/open-cart.ts, which would store it, only accepts shop paths. */
 const keepShop = () => {
   try {
     const { origin, pathname } = new URL(document.referrer)

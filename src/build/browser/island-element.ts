@@ -1,7 +1,7 @@
-// The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested
-// islands, servers and client routing that this site does not have. Compiled by ../islands.ts.
-// first-view.ts says when its time has come, once: nothing puts islands into a page later. Where it comes in a file of
-// its own (../islands.ts), that time has come. `imports` are asked for together with the files that import them.
+// The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested islands, servers and
+// client routing that this site does not have. Compiled by ../islands.ts. Starts once, on the event of first-view.ts:
+// islands are not added later. In a separate file (../islands.ts), it starts at once. `imports` are requested together
+// with the files that import them.
 
 /** A property as serialised by Astro: plain values and objects are 0, lists are 1. */
 type Written = readonly [kind: 0 | 1, value: unknown]

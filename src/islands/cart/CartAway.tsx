@@ -42,7 +42,7 @@ function LogInFirst({ returnTo }: Props) {
   )
 }
 
-/** In place of a cart: a link to the log-in, which returns to `returnTo`; without that, the message for an empty cart. */
+/** In place of a cart: a link to the log-in, which returns to `returnTo`; without that, the empty cart's message. */
 export function CartAway({ returnTo }: Partial<Props>) {
   return returnTo ? <LogInFirst returnTo={returnTo} /> : <EmptyCart />
 }

@@ -37,7 +37,7 @@ const storage = expiringStorage<Begun>({
   recognise: isBegun,
 })
 
-/** How long a proven e-mail survives a reload before its password is set: the next user of the device must not get it. */
+/** How long a proven e-mail survives a reload without a password: the next user of the device must not get it. */
 const provenForMs = 5 * 60_000
 
 function goOn(begun: Begun): void {

@@ -1,8 +1,8 @@
 // Runs in the head of every built page and loads its scripts once the text and the leading picture are painted, or on
 // the first touch: on a slow line they would delay the content. All files are requested at once, not import by import,
 // each a round trip. Dispatches `first-view` when it starts, and `scripts-there` when all have run or failed. Until
-// then, pictures below wait as well: `data-arriving` holds attributes that browsers do not load. So does the favicon,
-// which would be requested before the first picture is shown.
+// then, pictures below wait as well: with `data-arriving`, CSS moves them where lazy loading does not request them. So
+// does the favicon, which would be requested before the first picture is shown.
 
 const { entries = '', imports = '' } = document.currentScript?.dataset ?? {}
 /** Fallback where paint is not reported: in background tabs, prerendered pages and old browsers. */

@@ -37,7 +37,7 @@ function show(userId: string, cart: Cart): void {
   keepDrawn(island, drawn, userId, () => drawn.remove())
 }
 
-/** The island shows a cart that cannot be drawn. */
+/** Errors are only reported: the island shows a cart that cannot be drawn. */
 function tryToShow(userId: string, cart: Cart): void {
   try {
     show(userId, cart)

@@ -41,7 +41,7 @@ const besides = {
   questions,
 }
 
-/** The same for all products of a kind, on each of their pages (Consumer Protection (E-Commerce) Rules 2020, r. 5). */
+/** The same for all products of a kind, on each page of them (Consumer Protection (E-Commerce) Rules 2020, rule 5). */
 export const beforePaying = z.strictObject({
   courses: z.strictObject({
     ...sold,

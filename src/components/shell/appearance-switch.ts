@@ -1,4 +1,4 @@
-/** A page restored from the back/forward cache still has the previous appearance after a change. */
+/** Reloads a page restored from the back/forward cache if the appearance was changed meanwhile. */
 export function connectAppearance(): void {
   const chosen = () => /\bappearance=\w+/.exec(document.cookie)?.[0]
   const shown = chosen()

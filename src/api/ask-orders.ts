@@ -12,7 +12,7 @@ const hasOrders = (answer: unknown): answer is AnswerOf<ListOrders> => has(answe
 const hasItems = (answer: unknown): answer is AnswerOf<GetCart> => has(answer, 'items')
 const hasBookings = (answer: unknown): answer is AnswerOf<ListBookings> => has(answer, 'bookings')
 
-/** What the call answers, `refused` when the session is not known any more, undefined when nothing could be asked. */
+/** The response, `refused` if the session is no longer known, undefined if the request failed. */
 async function load(
   path: (GetCart | ListOrders | ListBookings)['path'],
   userId: string,
@@ -36,9 +36,8 @@ async function load(
 }
 
 /**
- * The orders of somebody, `refused` when the server does not know the session any more, undefined when it could not
- * be asked. For a page that has the forms of a log-in and a registration as well: what other calls are made with
- * weighs 8 kB, as in ask-user.ts.
+ * A user's orders, `refused` if the server no longer knows the session, undefined if the request failed. For a page
+ * that also has the log-in and registration forms: the client of other API calls weighs 8 kB, as in ask-user.ts.
  */
 export async function askOrders(
   userId: string,
@@ -49,7 +48,7 @@ export async function askOrders(
   return hasOrders(answer) ? answer.orders : undefined
 }
 
-/** What somebody has booked, in the same way. */
+/** A user's bookings, in the same way. */
 export async function askBookings(
   userId: string,
   token: string,
@@ -59,7 +58,7 @@ export async function askBookings(
   return hasBookings(answer) ? answer.bookings : undefined
 }
 
-/** The ids of what lies in the cart; none where that could not be asked. */
+/** Ids of the products in the cart; empty if the request failed. */
 export async function askInCart(token: string): Promise<readonly string[]> {
   const answer = await load('/api/cart', '', token)
   return hasItems(answer) ? answer.items.map(({ productId }) => productId) : []

@@ -19,8 +19,8 @@ function isUser(answer: object): answer is User {
 }
 
 /**
- * Who the server says is logged in, `refused` when it does not know the session any more, undefined when
- * it could not be asked. For pages that make no other call: what those are made with weighs 7.7 kB.
+ * The logged-in user, `refused` if the server no longer knows the session, undefined if the request failed. For pages
+ * without other API calls: their client weighs 7.7 kB.
  */
 export async function askUser(
   userId: string,

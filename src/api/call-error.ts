@@ -4,13 +4,13 @@ import * as words from '#words/calls.ts'
 
 export type CallFailure = ProblemCode | 'offline' | 'timeout'
 
-/** A call that did not succeed, with words that may be shown. */
+/** A failed API call, with a message that may be shown. */
 export class CallError extends Error {
   override name = 'CallError' as const
   readonly code: CallFailure
-  /** The payment that it is about, if the answer names one. */
+  /** The payment concerned, if the response names one. */
   transactionId?: string
-  /** Of a time that is taken: the free ones near it. */
+  /** For a time that is taken: the free ones near it. */
   nearest?: readonly Slot[]
 
   constructor(code: CallFailure, message: string, options?: ErrorOptions) {
@@ -21,7 +21,7 @@ export class CallError extends Error {
 
 export const isOffline = () => 'onLine' in globalThis.navigator && !globalThis.navigator.onLine
 
-/** The network did not carry the call, or what makes it. */
+/** The network failed to carry the request, or to load the API client. */
 export function lostCall(cause: unknown): CallError {
   const message = isOffline() ? words.offline : words.networkError
   return new CallError('offline', message, { cause })

@@ -4,15 +4,15 @@ import type { CallOptions } from './http.ts'
 
 declare global {
   /**
-   * Where the page has asked by itself (build/browser/inline-prefetch.ts): the answer of a call, named by method and path of
-   * its contract, once, if it was asked with this token a moment ago.
+   * Responses requested by the page itself (build/browser/inline-prefetch.ts), by method and path of the contract: each
+   * once, if it was requested with this token a moment ago.
    */
   var askedAhead: ((call: string, token?: string) => Promise<unknown> | undefined) | undefined
 }
 
 /**
- * Makes the call of a contract; its type binds method, path, body and answer. Throws `CallError`.
- * What makes it (7.7 kB) comes with the first call: most visitors never need one.
+ * Calls the API of a contract; its type binds method, path, body and response. Throws `CallError`. The client (7.7 kB)
+ * is loaded on the first call: most visitors never need it.
  */
 export async function call<Route extends Contract>(
   method: Route['method'],
@@ -23,13 +23,13 @@ export async function call<Route extends Contract>(
     const ahead = globalThis.askedAhead?.(method + path, options.token)
     if (ahead) return (await ahead) as AnswerOf<Route>
   } catch {
-    // What was lost or refused is asked again, with everything that belongs to a call.
+    // A prefetch that was lost or refused is repeated with full error handling.
   }
   const { request } = await loadHttp()
   return request<Route>(method, path, options)
 }
 
-/** Once it is there a call leaves at once: a page that is being left waits for no import. */
+/** Once loaded, requests are sent at once: a page that is being left does not wait for an import. */
 let http: typeof import('./http.ts') | undefined
 
 async function loadHttp() {

@@ -10,15 +10,15 @@ export interface CallOptions<Route> {
   readonly query?: Record<string, string>
   readonly body?: BodyOf<Route>
   readonly token?: string
-  /** Of a call that names its intent itself; any other one that changes something gets a key by its content. */
+  /** The key of a request with one of its own; otherwise requests that change something get one by their content. */
   readonly idempotencyKey?: string
-  /** Goes on when the page is left meanwhile. */
+  /** The request continues if the page is left. */
   readonly outlivesPage?: boolean
 }
 
 /**
- * An answer of a few kilobytes over 2G, with all its round trips, takes up to ten seconds. Only
- * reading is asked again: whoever changes something must be told, and decides.
+ * A response of a few kilobytes over 2G, with all its round trips, takes up to ten seconds. Only reads are retried: a
+ * failed change is reported to the user, who decides.
  */
 const sameOrigin = ky.create({
   timeout: 20_000,
@@ -32,10 +32,10 @@ const sameOrigin = ky.create({
   },
 })
 
-/** Cookies that the calls have set come along. */
+/** Includes the cookies set by the API. */
 const http = import.meta.env.CALLS_AT ? sameOrigin.extend({ credentials: 'include' }) : sameOrigin
 
-/** Sends one call and reads its answer. Throws `CallError`. */
+/** Sends one request and returns its response. Throws `CallError`. */
 export async function request<Route extends Contract>(
   method: Route['method'],
   path: Route['path'],
@@ -68,7 +68,7 @@ export async function request<Route extends Contract>(
   }
 }
 
-/** Whether the shop has decided: behind an answer of 500 and more, of a proxy say, the call may have been done. */
+/** Whether the shop has decided: after a response of 500 and more, of a proxy say, the change may have been made. */
 function isAnswered(error: unknown): boolean {
   if (!isHTTPError(error)) return false
   if (isProblem(error.data) && error.data.code === 'idempotency-key-in-use') return false

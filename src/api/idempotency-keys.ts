@@ -1,14 +1,14 @@
-/** Keys of calls that are running or whose answer was lost, by what they ask for. */
+/** Keys of requests that are running or whose response was lost, by their content. */
 const keys = new Map<string, string>()
 const running = new Map<string, number>()
 
-/** `randomUUID` is not there on pages without https. */
+/** `randomUUID` is unavailable on pages without https. */
 export const newIdempotencyKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))]
     .map((part) => part.toString(16).padStart(8, '0'))
     .join('')
 
-/** The key of a call that begins: the same as before when the same call was sent and its answer was lost. */
+/** The key of a new request: the previous one if the same request was sent and its response was lost. */
 export function beginKeyed(call: string): string {
   const key = keys.get(call) ?? newIdempotencyKey()
   keys.set(call, key)
@@ -17,8 +17,8 @@ export function beginKeyed(call: string): string {
 }
 
 /**
- * The call has ended. After an answer the same call is another intent, and so are calls that were lost before: things
- * need not be any more as they were then.
+ * Ends a request. After a response, the same request is another intent, and so are earlier ones whose response was
+ * lost: the situation may have changed.
  */
 export function endKeyed(call: string, isAnswered: boolean): void {
   const others = (running.get(call) ?? 1) - 1

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Vite wraps every `import()` in 0.8 kB of code that preloads styles and imports first. Here a part
- * that comes later has neither worth a round trip, and says itself when it does not come. Browsers
- * remember that an address failed: the next attempt is made under another one.
+ * Vite wraps every `import()` in 0.8 kB of code that preloads styles and imports. Here, lazy parts have neither worth a
+ * round trip, and report a failed load themselves. Browsers cache a failed URL: the next attempt uses another one.
  */
 export function bareImports(): Plugin {
   return {
@@ -28,7 +27,7 @@ export function bareImports(): Plugin {
   }
 }
 
-/** The lists of what to preload, which nobody reads any more. */
+/** Removes the lists of files to preload, which are unused then. */
 function withoutLists(code: string): string {
   return code
     .replace(/^const __vite__mapDeps=.*\n/, '')

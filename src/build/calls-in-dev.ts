@@ -8,7 +8,7 @@ type Variables = Record<string, string | undefined>
 
 const ours = /^\/(?:(?:api|sandbox|healthz|readyz)\b|o\/)/
 
-/** Imported anew when it or anything below it was edited: an edit is live on the next request. */
+/** Reimported when it or one of its dependencies was edited: an edit takes effect on the next request. */
 async function currentAnswer(server: ViteDevServer): Promise<Answer> {
   const { ssr } = server.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run server code here')
@@ -38,7 +38,7 @@ function mountCalls(variables: Variables): Plugin {
   }
 }
 
-/** `npm run dev`: the calls and the stand-ins on the same port as the pages. */
+/** `npm run dev`: the API and the simulators on the same port as the pages. */
 export function callsInDev(variables: Variables): AstroIntegration {
   return {
     name: 'calls-in-dev',

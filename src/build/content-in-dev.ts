@@ -13,13 +13,13 @@ import { checkContent } from '../../scripts/content/check-content.ts'
 import { type Finding, textOf } from '../../scripts/content/finding.ts'
 import { copyGoodContent } from './copy-good-content.ts'
 
-/** In the project's folder: the content without mistakes. */
+/** In the project's folder: the content without errors. */
 const copyFolder = '.astro/content-in-order'
 
-/** Several files change at once when a branch is changed, and twice when an editor saves. */
+/** Switching branches changes several files at once, and saving in an editor changes one twice. */
 const settleMs = 30
 
-/** Checks the content, and hands Astro what is in order of it. */
+/** Checks the content, and gives Astro the valid part of it. */
 async function review(root: string, copy: string): Promise<readonly Finding[]> {
   const findings = await checkContent({ root, now: Date.now(), since: 'HEAD' })
   const errors = findings.filter(({ severity }) => severity === 'error')
@@ -27,7 +27,7 @@ async function review(root: string, copy: string): Promise<readonly Finding[]> {
   return findings
 }
 
-/** Calls `work` a moment after the last of several calls, and never twice at a time. */
+/** Debounced: calls `work` shortly after the last of several calls, and never concurrently. */
 function debounced(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -39,7 +39,7 @@ function debounced(work: () => Promise<void>, failed: (error: unknown) => void):
   }
 }
 
-/** What pages show, and what is wrong with the rest. */
+/** The displayed content, and the findings about the rest. */
 interface ContentState {
   readonly findings: readonly Finding[]
   readonly redirects: ReadonlyMap<string, string>
@@ -50,22 +50,22 @@ interface Watched {
   readonly root: string
   readonly state: () => ContentState
   readonly reviewAgain: () => Promise<void>
-  /** The next change tries again. */
+  /** The next change retries. */
   readonly failed: (error: unknown) => void
 }
 
-/** The old addresses that are in order, as the server has them from the build. */
+/** The valid redirects, as the build writes them for the server. */
 function readRedirects(copy: string): ReadonlyMap<string, string> {
   try {
     const written = readYamlFile(readFileSync(join(copy, 'redirects.yaml'), 'utf8'))
     return redirectsByPath(redirectsSchema().parse(written).redirects)
   } catch {
-    // Never yet in order; the check says what is wrong with it.
+    // Never valid so far; the check reports why.
     return new Map()
   }
 }
 
-/** Leads an address of an older site on, as the server does. */
+/** Redirects a URL of an older site, as the server does. */
 const leadOldAddress =
   (redirects: () => ReadonlyMap<string, string>): Connect.NextHandleFunction =>
   ({ url = '/' }, response, next) => {
@@ -74,7 +74,7 @@ const leadOldAddress =
     response.writeHead(301, { Location: target, 'Cache-Control': 'no-store' }).end()
   }
 
-/** Astro lets browsers keep a picture for a year; one that was replaced under its name is to be seen at once. */
+/** Astro lets browsers cache a picture for a year; one that was replaced under its name must be visible at once. */
 const askAgainForPictures: Connect.NextHandleFunction = ({ url = '' }, response, next) => {
   if (url.startsWith('/_image')) {
     const writeHead = response.writeHead.bind(response) as (
@@ -112,7 +112,7 @@ function watchContent({ root, state, reviewAgain, failed }: Watched): Plugin {
       ws.on(wantFindingsEvent, (_: unknown, page: WebSocketClient) => {
         page.send(findingsEvent, state().findings)
       })
-      // Astro puts a refusal of slashes at the end of an address first in the same way: this stands before it.
+      // Astro puts its own middleware, which refuses trailing slashes, first in the same way: this one goes before it.
       return () => {
         middlewares.stack.unshift({ route: '', handle: leadOldAddress(() => state().redirects) })
       }
@@ -125,10 +125,7 @@ function logFindings(findings: readonly Finding[], logger: AstroIntegrationLogge
   for (const finding of findings) logger.warn(textOf(finding))
 }
 
-/**
- * `npm run dev` with mistakes in the content: pages show each file as it last was in order, and say what is
- * wrong with it now.
- */
+/** `npm run dev` with errors in the content: pages show the last valid version of each file, and the current errors. */
 export function contentInDev(): AstroIntegration {
   return {
     name: 'content-in-dev',

@@ -13,7 +13,7 @@ import {
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { bodyFacts } from '#content/reading/facts.ts'
 
-/** Paths below a folder, with `/` on every system; linked files count, as for the check. */
+/** Paths below a folder, with `/` on every system; includes linked files, as the check does. */
 function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,11 +21,11 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
 }
 
-/** Leaves the copy as it is where the file has gone meanwhile, or is a link that leads nowhere. */
+/** Keeps the copy if the file has disappeared meanwhile, or is a broken link. */
 function copyIfChanged(from: string, to: string): boolean {
   const [is, was] = [from, to].map((path) => statSync(path, { throwIfNoEntry: false }))
   if (!is?.isFile()) return false
-  // Some file systems keep whole milliseconds, or two seconds; an edit within them changes the size.
+  // Some file systems have a resolution of a millisecond, or of two seconds; an edit within that changes the size.
   if (was?.size === is.size && Math.abs(was.mtimeMs - is.mtimeMs) < 1) return false
   mkdirSync(dirname(to), { recursive: true })
   copyFileSync(from, to)
@@ -35,13 +35,13 @@ function copyIfChanged(from: string, to: string): boolean {
 
 const namesFact = new RegExp(`\\{(?:${bodyFacts.join('|')})\\}`)
 
-/** They look changed, so that Astro renders them anew; few do, as each makes open pages reload. */
+/** Touches the files so that Astro renders them again; only these, as each reloads open pages. */
 function touchTextsWithFacts(files: readonly string[]): void {
   for (const file of files)
     if (namesFact.test(readFileSync(file, 'utf8'))) utimesSync(file, new Date(), new Date())
 }
 
-/** The first time, the last version in order may be the one that was committed. */
+/** On the first run, the last valid version may be the committed one. */
 function takeCommitted(root: string, path: string, to: string): void {
   const { status, stdout } = spawnSync('git', ['show', `HEAD:./${path}`], { cwd: root })
   if (status !== 0) return
@@ -52,15 +52,15 @@ function takeCommitted(root: string, path: string, to: string): void {
 interface Folders {
   /** The project's folder. */
   readonly root: string
-  /** Where the copies lie. */
+  /** The folder of the copies. */
   readonly copy: string
-  /** Paths of files with mistakes, from the project's folder. */
+  /** Paths of files with errors, from the project's folder. */
   readonly wrong: ReadonlySet<string>
 }
 
 /**
- * Copies content/, but of every file with a mistake the version before it. A picture or a file that
- * one of those may still show is neither replaced nor taken away meanwhile.
+ * Copies content/, with the previous version of every file with an error. A picture or file that such a version may
+ * still use is neither replaced nor removed meanwhile.
  */
 export function copyGoodContent({ root, copy, wrong }: Folders): void {
   const files = filesBelow(join(root, 'content'))

@@ -9,7 +9,7 @@ interface Page {
   readonly policy: string
 }
 
-/** One kind of element that runs or applies by itself, and how the texts of several become one. */
+/** A kind of element that runs or applies by itself, and how the texts of several are joined. */
 interface Kind {
   readonly start: RegExp
   readonly mayJoin?: (text: string) => boolean
@@ -21,7 +21,7 @@ const kinds: readonly Kind[] = [
   { start: /^<script(?: data-[^>]*)?>$/, join: (texts) => texts.join(';') },
   {
     start: /^<script type="module">$/,
-    // What a module imports or awaits must stand at its top.
+    // A module's imports and top-level awaits must stay at its top level.
     mayJoin: (text) => !/\b(?:import|export|await)\b/.test(text),
     join: (texts) => texts.map((text) => `(()=>{${text}})()`).join(';'),
   },
@@ -50,24 +50,24 @@ function joinKind(page: Page, kind: Kind): Page {
 }
 
 /**
- * A page whose inline scripts of one kind are one script, and so its styles, with the policy that
- * allows this. Each costs its hash in a header, 54 bytes that no compression makes smaller, and the
- * first flight shall hold the whole page. Only what the policy allowed already is joined.
+ * Joins a page's inline scripts of one kind, and so its styles, and updates the policy. Each costs its hash in a
+ * header, 54 incompressible bytes, and the first flight must hold the whole page. Only what the policy already allowed
+ * is joined.
  */
 export function joinInline(page: Page): Page {
   return kinds.reduce(joinKind, page)
 }
 
-/** What a server sends before it waits for an answer: ten packets of TCP. */
+/** What a server sends before the first acknowledgement: ten TCP packets. */
 const firstFlight = 14_600
 
-/** Of the answer, before the page, with the policies of a long one, over HTTP/1.1: HTTP/2 compresses it. */
+/** Response headers with a long policy, over HTTP/1.1: HTTP/2 compresses them. */
 const headBytes = 1_200
 
-/** What HTML and CSS of any page, compressed, may weigh: all of it comes with the first flight of the connection. */
+/** Size limit of any page's compressed HTML and CSS: all of it must fit into the first flight of the connection. */
 export const documentBudget = firstFlight - headBytes
 
-/** What the server writes into a page, and the policy of an inline module in its head, beyond `headBytes`. */
+/** Bytes that the server adds to a page, and the policy of an inline module in its head, beyond `headBytes`. */
 const writtenLater = 40
 
 const inlineModule = /<script type="module">([^]*?)<\/script>/g
@@ -75,13 +75,13 @@ const mostWithModules = documentBudget - writtenLater
 const entries = 'data-entries="'
 
 /**
- * The page as it is, or, where it would not come with the first flight, with its inline modules in a file that is asked
- * for together with its other scripts: what folds the menu can wait until there is something to be seen.
+ * The page as it is or, if it exceeds the first flight, with its inline modules in a file that is requested together
+ * with its other scripts: what folds the menu can wait until something is visible.
  */
 export async function withModulesApart(html: string, site: string): Promise<string> {
   const modules = [...html.matchAll(inlineModule)].map(([, text = '']) => text)
   const bytes = Buffer.from(html)
-  // Most pages fit even so, and are spared the best compression, which takes fifty times as long.
+  // Most pages fit even with the fast compression, and skip the best one, which takes fifty times as long.
   const fits = async () =>
     cheapBrotli(bytes).length <= mostWithModules ||
     (await brotliAside(bytes)).length <= mostWithModules

@@ -8,7 +8,7 @@ const origin = 'http://site.example'
 
 await init
 
-/** Addresses of what code at the address `importer` imports before it can run. */
+/** URLs of the static imports of the code at the URL `importer`. */
 export function staticImports(code: string, importer: string): string[] {
   const [imports] = parse(code)
   return imports.flatMap(({ n: name, d: dynamicAt }) =>
@@ -16,17 +16,17 @@ export function staticImports(code: string, importer: string): string[] {
   )
 }
 
-/** The bytes behind an address of the built site. */
+/** The bytes of a URL of the built site. */
 export function readAsset(site: string, url: string): Buffer {
   const file = join(site, new URL(url, origin).pathname)
   if (!url.startsWith('/') || !existsSync(file)) throw new Error(`${url} is not part of the site`)
   return readFileSync(file)
 }
 
-/** These built files, every file that they import, and those in turn. */
+/** These built files with all their imports, transitively. */
 export function withImports(site: string, urls: readonly string[]): Set<string> {
   const urlsOfAll = new Set(urls)
-  // A set hands out what is added while it is walked: this reaches every import of an import.
+  // Iterating a set includes items added meanwhile: this reaches transitive imports.
   for (const url of urlsOfAll)
     for (const imported of staticImports(readAsset(site, url).toString(), url))
       urlsOfAll.add(imported)
@@ -49,16 +49,16 @@ const leading = /<source ([^>]*type="image\/avif"[^>]*)> ?<img [^>]*fetchpriorit
 const sign = '<link rel="icon" href="/favicon.svg"'
 const signLater = '<link rel="icon" href="data:,"'
 
-/** Where a picture leads, the sign in the tab comes after it. */
+/** If a picture is loaded with high priority, the favicon is loaded after it. */
 const withSignLater = (html: string) =>
   html.includes('fetchpriority="high"') ? html.replace(sign, signLater) : html
 
 const firstPreload = '<link rel="preload"'
 
 /**
- * The leading picture is asked for before the fonts, over the connection that is open already: it is
- * the largest thing to be seen, and the words can be read without their face. Not on the home page,
- * whose picture is cut anew for phones, has no sizes, and is as light as the font.
+ * The leading picture is requested before the fonts, over the open connection: it is the largest visible element, and
+ * the text is readable in the fallback font. Not on the home page, whose picture is cropped for phones, has no sizes,
+ * and is as light as the font.
  */
 function withPictureFirst(html: string): string {
   const [, source = ''] = leading.exec(html) ?? []
@@ -70,7 +70,7 @@ function withPictureFirst(html: string): string {
   return html.replace(firstPreload, () => link + firstPreload)
 }
 
-/** The page with its scripts brought by browser/first-view.ts, each list with all that it imports. */
+/** The page with its scripts loaded by browser/first-view.ts, each list with all imports. */
 function arranged(html: string, script: string, site: string): string {
   const entries = matchesOf(html, fileOfScript)
   const ofPage = withImports(site, entries)
@@ -87,5 +87,5 @@ function arranged(html: string, script: string, site: string): string {
   return withScript(withSignLater(withPictureFirst(page)), script, lists)
 }
 
-/** Lets every built page show what it has before its scripts are asked for. */
+/** Lets every built page be painted before its scripts are requested. */
 export const firstView = (): AstroIntegration => headScript({ name: 'first-view', add: arranged })

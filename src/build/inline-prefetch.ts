@@ -18,8 +18,8 @@ const islandFiles = (html: string) =>
 const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`
 
 /**
- * A page that names calls (`data-calls`) gets browser/inline-prefetch.ts with what that has to ask for; first-view.ts must
- * have listed the files of its island. The lists come before any script of the head.
+ * A page with `data-calls` gets browser/inline-prefetch.ts with the list of its requests; first-view.ts must have
+ * listed the files of its island before. The lists precede every script of the head.
  */
 function askingAhead(html: string, script: string): string {
   const [mark, list] = calls.exec(html) ?? []
@@ -34,7 +34,7 @@ function askingAhead(html: string, script: string): string {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Lets pages whose content is the answer of a call ask for it with their first bytes. */
+/** Lets pages whose content is an API response request it in the head. */
 export const inlinePrefetch = ({ API_URL }: Variables): AstroIntegration =>
   headScript({
     name: 'inline-prefetch',
@@ -42,7 +42,7 @@ export const inlinePrefetch = ({ API_URL }: Variables): AstroIntegration =>
     add: askingAhead,
   })
 
-/** Everything that the finished cart page asks for, line by line, for stores/add-to-cart.ts: after `publish`. */
+/** All files that the finished cart page requests, one per line, for stores/add-to-cart.ts: after `publish`. */
 export function cartFiles(): AstroIntegration {
   return {
     name: 'cart-files',

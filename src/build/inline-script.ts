@@ -6,12 +6,12 @@ import type { AstroIntegration } from 'astro'
 import { build, minify, type Plugin, transformWithOxc } from 'vite'
 import { buildTarget } from './browser-floor.ts'
 
-/** For the type checker alone: without it the names of the file would be everybody's. */
+/** For the type checker only: without it the file's names would be global. */
 const moduleMark = /^export \{\s*\};?$/m
 
 const sourceOf = (name: string) => fileURLToPath(new URL(`./browser/${name}.ts`, import.meta.url))
 
-/** Code from browser/ as the text of an inline script; the braces keep its names to itself. */
+/** Code from browser/ as the text of an inline script; the braces limit its names to it. */
 export async function classicScript(name: string, callsAt?: string): Promise<string> {
   const source = sourceOf(name)
   const define = { 'import.meta.env.CALLS_AT': callsAt ? JSON.stringify(callsAt) : 'undefined' }
@@ -21,7 +21,7 @@ export async function classicScript(name: string, callsAt?: string): Promise<str
   return minified.code.trim()
 }
 
-/** Components that draw themselves, whose styles the page has already. */
+/** Components that create DOM elements, whose styles the page already has. */
 const withoutReact: Plugin = {
   name: 'without-react',
   enforce: 'pre',
@@ -29,7 +29,7 @@ const withoutReact: Plugin = {
   load: (id) => (id.endsWith('.css') ? '' : undefined),
 }
 
-/** The same with everything that it imports, as an inline script or as a module. */
+/** The same bundled with its imports, as an inline script or as a module. */
 async function bundledScript(name: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
   const rolldownOptions = {
     input: sourceOf(name),
@@ -49,14 +49,14 @@ async function bundledScript(name: string, format: 'iife' | 'es' = 'iife'): Prom
   return chunk.code.trim()
 }
 
-/** What lets the policy of a page run this script. */
+/** The policy hash of this script. */
 export function allowing(script: string) {
   const digest = createHash('sha256').update(script).digest('base64')
   const scriptDirective = { hashes: [`sha256-${digest}` as const] }
   return { csp: { algorithm: 'SHA-256' as const, scriptDirective } }
 }
 
-/** Writes every built page below `site` as `change` answers it; what it leaves alone stays untouched. */
+/** Applies `change` to every built page below `site`; unchanged pages are not written. */
 export async function changePages(site: string, change: (html: string) => string): Promise<void> {
   const files = await readdir(site, { recursive: true })
   for (const file of files.filter((name) => name.endsWith('.html'))) {
@@ -75,11 +75,11 @@ interface HeadScript {
   /** Of the integration, and of the file in browser/. */
   readonly name: string
   readonly compile?: (name: string) => Promise<string>
-  /** The page with the script, or as it is where it needs none. */
+  /** The page with the script, or unchanged if it needs none. */
   readonly add: (html: string, script: string, site: string) => string
 }
 
-/** Writes a script of browser/ into the head of built pages, and lets their policies run it. */
+/** Adds a script of browser/ to the head of built pages, and to their policies. */
 export function headScript({ name, compile = classicScript, add }: HeadScript): AstroIntegration {
   let script = ''
   return {
@@ -98,7 +98,7 @@ export function headScript({ name, compile = classicScript, add }: HeadScript): 
   }
 }
 
-/** For pages whose buttons can be tapped before their script arrives: everywhere else it stands in the page. */
+/** For pages whose buttons can be tapped before their external script loads: elsewhere the script is inline. */
 export const replayEarlyClicks = (): AstroIntegration =>
   headScript({
     name: 'replay-early-clicks',
@@ -106,7 +106,7 @@ export const replayEarlyClicks = (): AstroIntegration =>
       /data-add-to-cart|data-play=/.test(html) ? withScript(html, script) : html,
   })
 
-/** For the page of the cart: after `inlinePrefetch`, whose answers it shows. */
+/** For the cart page: after `inlinePrefetch`, whose responses it draws. */
 export const prerenderCart = (): AstroIntegration =>
   headScript({
     name: 'prerender-cart',
@@ -115,13 +115,13 @@ export const prerenderCart = (): AstroIntegration =>
       html.includes('component-export="CartScreen"') ? withScript(html, script) : html,
   })
 
-/** What draws a page of the account, by the island that it stands in for. */
+/** The script that draws a page of the account, by its island. */
 const drawings = [
   { name: 'prerender-account', pages: /component-export="(?:DashboardScreen|OrdersScreen)"/ },
   { name: 'prerender-room', pages: /component-export="RoomScreen"/ },
 ]
 
-/** For the pages of the account that are read before anything is tapped: after `inlinePrefetch`, which brings its file. */
+/** For the account's pages that are read before anything is tapped: after `inlinePrefetch`, which loads its file. */
 export const prerenderAccount = (): AstroIntegration => ({
   name: 'prerender-account',
   hooks: {

@@ -24,22 +24,22 @@ const whenUsed = fileURLToPath(new URL('./browser/when-used.ts', import.meta.url
 
 const islandStyle = /<style>astro-island[^<]*<\/style>/
 
-/** Astro writes it into the body, where HTML allows none; styles/base.css says the same. */
+/** Astro writes it into the body, where HTML does not allow it; styles/base.css contains the same. */
 const withoutStyle = (html: string) => html.replace(islandStyle, '')
 
-/** Astro numbers islands by the folder it builds in; nobody asks, and no two machines weigh alike. */
+/** Astro numbers islands by the build folder; the numbers are unused, and would differ between machines. */
 function withoutNumbers(html: string): string {
   return html.replaceAll(/<astro-island uid="[^"]*"/g, '<astro-island')
 }
 
-/** No directive here takes options: written out, they say so once more. The loader takes none as `{}`. */
+/** No directive here has options: omits them. The loader treats a missing value as `{}`. */
 const withoutOptions = (html: string) =>
   html.replaceAll(
     / opts="{&quot;name&quot;:&quot;\w+&quot;,&quot;value&quot;:(?:true|&quot;\w+&quot;)}"/g,
     '',
   )
 
-/** They are all asked for at once; in the same order, lists of several islands compress to one. */
+/** All are requested at once; in a uniform order, the lists of several islands compress to one. */
 const withSortedImports = (html: string) =>
   html.replaceAll(
     / imports="([^"]*)"/g,
@@ -52,8 +52,8 @@ const clientOfIsland = /<astro-island [^>]*client="(\w+)"/g
 const comesLater = new Set(['used', 'visible'])
 
 /**
- * Where every island waits until it is used or seen, what loads islands need not stand in the page: as a module it may
- * go into a file that comes with the page's scripts (first-flight.ts).
+ * If every island waits until it is used or visible, the island loader need not be inline: as a module it may go into a
+ * file that is loaded with the page's scripts (first-flight.ts).
  */
 function withLoaderAsModule(html: string): string {
   const clients = [...html.matchAll(clientOfIsland)].map(([, client = '']) => client)
@@ -68,8 +68,8 @@ const mend = (html: string) =>
   )
 
 /**
- * Writes our own, smaller `astro-island` into built pages, and mends what Astro writes around islands; the hashes in the
- * policy stay true.
+ * Replaces Astro's `astro-island` in built pages with our own, smaller one, and fixes the markup around islands;
+ * updates the hashes in the policy.
  */
 export function islands(): AstroIntegration {
   return {

@@ -18,7 +18,7 @@ import { brotliAside, gzip, isCompressible, quickQuality } from '#server/site/co
 import { pagePolicy } from './content-security-policy.ts'
 import { joinInline, withModulesApart } from './first-flight.ts'
 
-/** What takes a processor each: compressing. */
+/** Limits CPU-bound work: compression. */
 const atATime = pLimit(availableParallelism())
 
 async function copyTo(source: string, target: string): Promise<void> {
@@ -26,7 +26,7 @@ async function copyTo(source: string, target: string): Promise<void> {
   await copyFile(source, target)
 }
 
-/** Free books become public files; paid ones and lessons go where only the server looks. */
+/** Free books become public files; paid ones and lessons go where only the server reads them. */
 async function copyFiles(
   product: Product,
   content: string,
@@ -42,7 +42,7 @@ async function copyFiles(
     if (file !== undefined) await copyTo(join(content, file), join(privateFolder, file))
 }
 
-/** Takes the catalogue, which holds private links, out of what is served. */
+/** Moves the catalogue, which contains private links, out of the served files. */
 async function takeCatalogue(site: string, privateFolder: string): Promise<CatalogueFile> {
   await rm(privateFolder, { recursive: true, force: true })
   await mkdir(privateFolder, { recursive: true })
@@ -56,8 +56,8 @@ function fileOf(site: string, path: string): string {
 }
 
 /**
- * Writes pages with their scripts and styles as they are served, and the content security policy of each, for the
- * server to send as a header.
+ * Writes pages with their scripts and styles as they are served, and the content security policy of each, which the
+ * server sends as a header.
  */
 async function writePages(routeToHeaders: RouteToHeaders, site: string, privateFolder: string) {
   const policies: Record<string, string> = {}
@@ -74,7 +74,7 @@ async function writePages(routeToHeaders: RouteToHeaders, site: string, privateF
   await writeFile(join(privateFolder, 'policies.json'), JSON.stringify(policies))
 }
 
-/** Originals that no page shows: Astro writes each picture that it has read. */
+/** Removes originals that no page uses: Astro writes each picture that it has read. */
 async function removeOriginals(site: string): Promise<void> {
   const names = await readdir(join(site, '_astro'))
   const texts = [join(site, '../private/catalogue.json')]
@@ -86,10 +86,10 @@ async function removeOriginals(site: string): Promise<void> {
     if (/\.(?:jpe?g|png)$/.test(name) && !isShown(name)) await rm(join(site, '_astro', name))
 }
 
-/** QUICK_BUILD is set by `npm start` in the sandbox: nobody waits for a network there. */
+/** `npm start` sets QUICK_BUILD in the sandbox, where fast compression is sufficient. */
 export type CompressionVariables = Readonly<Record<string, string | undefined>>
 
-/** The compressed forms of a file as a site before had them; undefined when it had not this very file, or none of them. */
+/** The compressed variants of a file from a previous site; undefined if its bytes differ, or it has none. */
 async function formsBefore(before: string, path: string, bytes: Buffer) {
   const read = (name: string) => readFile(join(before, name)).catch(() => undefined)
   if (!(await read(path))?.equals(bytes)) return undefined
@@ -98,8 +98,8 @@ async function formsBefore(before: string, path: string, bytes: Buffer) {
 }
 
 /**
- * Writes the compressed forms of every file that gains by it, beside the file: several at a time, as each takes a processor.
- * That is half of a build's time, so what a site before has of the same bytes is taken from there.
+ * Writes the compressed variants of every file that gains from it, beside the file: several at a time, each on its own
+ * CPU. This is half of a build's time, so variants of identical bytes are copied from a previous site.
  */
 export async function compressAll(
   folder: string,
@@ -119,13 +119,13 @@ export async function compressAll(
   })
 }
 
-/** The site that is served until this build is whole; undefined when there is none, or its files are larger than ours. */
+/** The site served until this build is complete; undefined if there is none, or its files are larger than ours. */
 async function siteBefore(dist: string): Promise<string | undefined> {
   const stamp = await readFile(join(dist, '.build-of'), 'utf8').catch(() => 'quickly')
   return stamp.includes('quickly') ? undefined : join(await realpath(dist), 'site')
 }
 
-/** After the pages are written: parts public from private files and compresses what is public. */
+/** After the pages are written: separates public from private files and compresses the public ones. */
 export function publish(variables: CompressionVariables): AstroIntegration {
   let content = ''
   let dist = ''
@@ -136,7 +136,7 @@ export function publish(variables: CompressionVariables): AstroIntegration {
       'astro:config:done': ({ config, setAdapter }) => {
         content = fileURLToPath(new URL('content/', config.root))
         dist = fileURLToPath(new URL('dist', config.root))
-        // Not a host: an adapter is the only one whom Astro tells the headers of static pages.
+        // Not a host: Astro passes the headers of static pages only to an adapter.
         setAdapter({
           name: 'publish',
           // The only way past Astro's warning about the old way, which we do not use either.

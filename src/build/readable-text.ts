@@ -1,18 +1,18 @@
 import type { HastPluginDefinition } from 'satteri'
 
-/** Hebrew, Arabic, and what Urdu, Kashmiri and Sindhi add to it. */
+/** Hebrew, Arabic, and the additional letters of Urdu, Kashmiri and Sindhi. */
 const fromTheRight = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const beginsFromTheRight = /^[^\p{L}]*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
 const lines = ['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'td']
-/** Where marks of a list, bars and columns stand; `auto` would not look into what has a direction of its own. */
+/** Their direction places list markers, quote bars and columns; `auto` ignores children with their own direction. */
 const blocks = ['ul', 'ol', 'blockquote', 'table']
 
 const alignment = /text-align:\s*(\w+)/
 
 /**
- * Makes texts of editors readable for everybody: columns are aligned by a class, as the policy of pages refuses styles
- * of their own; a table that is too wide scrolls by itself, with the keyboard too; lines of Urdu run from the right.
+ * Makes editors' texts accessible: columns are aligned by a class, as the policy forbids inline styles; a table that is
+ * too wide scrolls on its own, also by keyboard; Urdu is set from right to left.
  */
 export const readableText: HastPluginDefinition = {
   name: 'readable-text',

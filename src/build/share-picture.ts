@@ -9,7 +9,7 @@ const ink = hexColour('ink')
 const fonts = 'node_modules/@expo-google-fonts'
 const notoScripts = ['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Tamil', 'Telugu']
 
-/** The heading face of the site, and Noto for scripts that it lacks. Pango reads no WOFF, only plain fonts. */
+/** The site's heading font, and Noto for scripts that it lacks. Pango does not support WOFF, only plain fonts. */
 const faces: readonly (readonly [family: string, file: string])[] = [
   ['Eczar', 'eczar/Eczar_600SemiBold.ttf'],
   ['Noto Naskh Arabic', 'noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf'],
@@ -21,8 +21,8 @@ const faces: readonly (readonly [family: string, file: string])[] = [
 const families = faces.map(([family]) => family).join(', ')
 
 /**
- * Emoji, arrows and letters that none of the faces has: they would depend on the fonts of the machine. What joins two
- * letters of Indian scripts or Urdu also joins parts of emoji.
+ * Emoji, arrows and letters that are in none of the fonts: they would depend on the fonts of the machine. Joiners
+ * between letters of Indian scripts or Urdu also join parts of emoji.
  */
 const undrawable =
   // eslint-disable-next-line no-misleading-character-class -- Ranges, not single letters.
@@ -36,14 +36,14 @@ function drawable(text: string): string {
 function markupOf(text: string): string {
   const words = drawable(text)
   const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  // Letters of Indian scripts and of Urdu reach further up and down.
+  // Letters of Indian scripts and of Urdu extend further up and down.
   const leading = /[\u0600-\u0DFF]/.test(words) ? 0.78 : 0.65
   return `<span foreground="${ink}" line_height="${leading}">${escaped}</span>`
 }
 
 let opened: Promise<unknown> | undefined
 
-/** Lets Pango find a face by its family: a file that was named once stays known. */
+/** Registers the fonts so that Pango finds them by family: a file stays registered. */
 async function openFaces(): Promise<void> {
   for (const [, file] of faces)
     await sharp({ text: { text: 'a', fontfile: `${fonts}/${file}` } }).toBuffer()
@@ -56,7 +56,7 @@ interface Box {
   readonly sizes: readonly number[]
 }
 
-/** Words in the largest size at which their lines fit, as a picture that is as large as they are. */
+/** Renders words in the largest size at which their lines fit, as a picture of exactly their size. */
 export async function drawText(text: string, { width, height, sizes }: Box) {
   await (opened ??= openFaces())
   const lines = (size: number) => {
@@ -75,7 +75,7 @@ export async function drawText(text: string, { width, height, sizes }: Box) {
 interface Words {
   readonly title: string
   readonly siteName: string
-  /** File of a picture of what is sold, where otherwise a mandala rises. */
+  /** File of a product's picture, shown in place of a mandala. */
   readonly picture?: string | undefined
 }
 
@@ -117,7 +117,7 @@ function frame(besidePicture: boolean): string {
   ].join('')
 }
 
-/** Words whose middle stands at the given height. */
+/** Words centred vertically at the given height. */
 async function textAt(
   text: string,
   left: number,
@@ -130,8 +130,8 @@ async function textAt(
 }
 
 /**
- * The picture that shows when a page is shared: its title beside what it sells, or beside a rising mandala, as JPEG of
- * 1200 x 630. Signs that no face has are left out.
+ * The Open Graph picture of a page: its title beside the product, or beside a rising mandala, as JPEG of 1200 x 630.
+ * Omits characters that are in none of the fonts.
  */
 export async function drawSharePicture(words: Words): Promise<Uint8Array> {
   const { title, siteName, picture } = words

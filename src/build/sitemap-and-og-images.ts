@@ -8,7 +8,7 @@ import { type DocumentNode, ELEMENT_NODE, type ElementNode, type Node, parse } f
 import { querySelectorAll } from 'ultrahtml/selector'
 import { drawSharePicture } from './share-picture.ts'
 
-/** Writes what `make` answers to `target`; the next build copies it, as long as `key` stays the same. */
+/** Writes the result of `make` to `target`; the next build copies it if `key` is the same. */
 async function cachedFile(parts: {
   cache: string
   key: string
@@ -23,16 +23,16 @@ async function cachedFile(parts: {
   await copyFile(cached, target)
 }
 
-/** A page that search engines may list, as it was written. */
+/** A page that search engines may index, as it was written. */
 interface IndexedPage {
   readonly canonical: string
   readonly title: string
   readonly siteName: string
-  /** Address of the picture that shows when the page is shared. */
+  /** URL of the Open Graph picture. */
   readonly sharePicture: string
-  /** Path of the picture of what the page sells. */
+  /** Path of the product's picture. */
   readonly shown: string | undefined
-  /** Addresses of the pictures of what the page lists: courses, books, art. */
+  /** URLs of the pictures of listed products: courses, books, art. */
   readonly pictures: readonly string[]
 }
 
@@ -58,7 +58,7 @@ function indexedPage(html: string): IndexedPage | undefined {
   }
 }
 
-/** Every page of the built site that names its own address for search engines. */
+/** Every page of the built site with a canonical URL. */
 async function indexedPages(site: string): Promise<IndexedPage[]> {
   const files = await readdir(site, { recursive: true })
   const pages = await Promise.all(
@@ -71,7 +71,7 @@ async function indexedPages(site: string): Promise<IndexedPage[]> {
     .toSorted((a, b) => a.canonical.localeCompare(b.canonical))
 }
 
-/** A list shows search engines the pictures of what it lists. */
+/** A list page shows search engines the pictures of its products. */
 function sitemap(pages: readonly IndexedPage[]): string {
   const entries = pages.map(({ canonical, pictures }) => {
     const images = pictures.map(
@@ -92,7 +92,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** After the pages are written: lists them for search engines and draws a picture for each. */
+/** After the pages are written: writes the sitemap and draws a picture for each page. */
 export function sitemapAndOgImages(): AstroIntegration {
   let cache = ''
   return {
@@ -105,7 +105,7 @@ export function sitemapAndOgImages(): AstroIntegration {
         const site = fileURLToPath(dir)
         const pages = await indexedPages(site)
         await writeFile(join(site, 'sitemap.xml'), sitemap(pages))
-        // Another way of drawing makes other pictures.
+        // A changed drawing routine makes other pictures.
         const drawing = await readFile(new URL('share-picture.ts', import.meta.url), 'utf8')
         for (const { title, siteName, sharePicture, shown } of pages) {
           const target = join(site, new URL(sharePicture).pathname)

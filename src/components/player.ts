@@ -1,4 +1,4 @@
-/** A frame that plays a video; made at a tap, so that nothing is asked of the other site before. */
+/** An iframe that plays a video; created on a tap, so that nothing is requested from the other site before. */
 export function player(address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.title = title

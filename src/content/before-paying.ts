@@ -6,7 +6,7 @@ interface Said {
   readonly cancellation: string
   readonly refund: string
   readonly origin?: string
-  /** Instead of `cancellation` and `refund` where there is something to try first. */
+  /** Replaces `cancellation` and `refund` if there is a free lesson. */
   readonly withFreeLesson?: string | undefined
   readonly terms?: readonly string[] | undefined
 }
@@ -18,14 +18,14 @@ const promised = ({ delivery, cancellation, refund, origin }: Said) => [
   ...(origin ? [origin] : []),
 ]
 
-/** All that is said before paying, in the order in which it is read; `canTry`: a lesson can be watched free. */
+/** All terms shown before paying, in reading order; `canTry`: there is a free lesson. */
 export function termLines(said: Said, canTry = false): string[] {
   const { delivery, withFreeLesson, terms = [] } = said
   const promises = canTry && withFreeLesson ? [delivery, withFreeLesson] : promised(said)
   return [...promises, ...terms]
 }
 
-/** What stands on the receipt, of each kind of thing: how it comes, what can be cancelled and is given back. */
+/** The terms on a receipt, by item type: delivery, cancellation and refunds. */
 export async function promisedTerms(): Promise<Record<ItemType, string[]>> {
   const { courses, books, art } = (await site()).beforePaying
   return { Course: promised(courses), Book: promised(books), Dhyanam: promised(art) }

@@ -4,7 +4,7 @@ import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { type Book, books } from './products.ts'
 
-/** In pixels; twice what a page takes on the page of the book. */
+/** In pixels; twice the width on the book's page. */
 const width = 640
 
 let library: Promise<PDFiumLibrary> | undefined
@@ -25,7 +25,7 @@ function sizeOf(pdf: PDFiumDocument, page: number) {
   return { width, height: Math.round((width * originalHeight) / originalWidth) }
 }
 
-/** The pages of a book that everybody may see, and where their pictures lie. */
+/** The public sample pages of a book, and the paths of their pictures. */
 export async function bookPages(book: Book) {
   const pages = book.data.lookInside ?? []
   if (pages.length === 0) return []
@@ -34,7 +34,7 @@ export async function bookPages(book: Book) {
   )
 }
 
-/** One picture for each page that everybody may see. */
+/** One picture for each public sample page. */
 export async function bookPagePaths() {
   const all = await books()
   return all.flatMap((book) =>

@@ -28,7 +28,7 @@ async function thumbnail(src: ImageMetadata) {
 
 type Lesson = Course['data']['chapters'][number]['subChapters'][number]
 
-/** As its room shows it. */
+/** As shown in its room. */
 const lessonEntry = ({ free: _, file, text, ...lesson }: Lesson) => ({
   ...lesson,
   id: lessonIdOf({ ...lesson, file }),
@@ -128,10 +128,7 @@ async function bookings() {
   }
 }
 
-/**
- * Everything that can be bought, private links included, and who is on the pages: for the server, never for the
- * public folder.
- */
+/** All products, private links included, and the people on the pages: for the server, never for the public folder. */
 export async function catalogue() {
   const [allCourses, allBooks, allArt] = await Promise.all([courses(), books(), artPieces()])
   const [clash] = idClashes([...allCourses, ...allBooks, ...allArt])
@@ -150,10 +147,10 @@ export async function catalogue() {
   }
 }
 
-/** The page that shows them does not grow with the shop. */
+/** Keeps the size of the page constant as the shop grows. */
 const mostSuggestions = 12
 
-/** The first courses and then books that cost something, in the order of their lists. */
+/** The first paid courses, then the first paid books, in the order of their lists. */
 export async function suggestions(): Promise<Suggestion[]> {
   const { products } = await catalogue()
   const sold = products.flatMap(({ id, itemType, name, image, pricePaise, url }) =>

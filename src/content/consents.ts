@@ -5,7 +5,7 @@ import { defaultLanguage, isIn, type Language } from '#domain/language.ts'
 
 type Consent = CollectionEntry<'consents'>
 
-/** The words themselves, as they are kept for whoever asks later what was agreed to. */
+/** The full text, stored as a record of what was agreed to. */
 function textOf({ data, body = '' }: Consent) {
   const { purpose, language, label } = data
   const text = body.replaceAll('\r\n', '\n').trim()
@@ -13,12 +13,12 @@ function textOf({ data, body = '' }: Consent) {
   return { purpose, language, label, text, version: hash.digest('hex').slice(0, 16) }
 }
 
-/** Every text of today, for the server. */
+/** All current texts, for the server. */
 export async function consentTexts() {
   return (await getCollection('consents')).map(textOf)
 }
 
-/** What a form asks, with the version that it posts. */
+/** The consent of a form, with the version that it posts. */
 export async function consentTo(purpose: ConsentPurpose, language: Language = defaultLanguage) {
   const all = await getCollection('consents')
   const entry = all.find(({ data }) => isFor(purpose)(data) && isIn(language)(data))

@@ -10,13 +10,13 @@ import { type Site, site } from './site.ts'
 
 const none = 'none'
 
-/** Between two facts of one line; never the first of a line. */
+/** Separates two facts of one line; never at its start. */
 export const between = '\u00a0· '
 
-/** What a field holds, unless it holds the word `none`. */
+/** The value of a field, or undefined for `none`. */
 const held = (value: string) => (value === none ? undefined : value)
 
-/** By what the firm is known to the law, for the foot of each page. */
+/** The firm's legal identity, for the footer of each page. */
 export async function firmLine() {
   const { legalName, legal } = await site()
   const { companyNumber, gstin, sebi, grievance } = legal
@@ -29,7 +29,7 @@ export async function firmLine() {
   return { legalName, numbers: parts.filter(Boolean).join(between), officer: words.officer(grievance.name) }
 }
 
-/** 'SEBI registration: …', of those that the firm has. */
+/** 'SEBI registration: …', for the registrations that the firm has. */
 function registrationLines({ sebi, amfi, irdai }: Site['legal']): string[] {
   const { facts } = words
   const all = [
@@ -40,7 +40,7 @@ function registrationLines({ sebi, amfi, irdai }: Site['legal']): string[] {
   return all.flatMap(([label, details]) => (held(details) ? [`${label}: ${details}`] : []))
 }
 
-/** What stands on letters and receipts, as the catalogue tells it to the server. */
+/** The details on mails and receipts, as the catalogue passes them to the server. */
 export async function firmOnPaper() {
   const { legalName, legal } = await site()
   const { companyNumber, registeredOffice, gstin, grievance } = legal
@@ -55,26 +55,26 @@ export async function firmOnPaper() {
   }
 }
 
-/** From when on records of deleted accounts are sealed, epoch milliseconds; nothing while that is off. */
+/** The time from which records of deleted accounts are sealed, in epoch milliseconds; empty while that is off. */
 export async function sealing(): Promise<{ sealFromMs?: number }> {
   const { sealFrom } = (await site()).legal
   const sealFromMs = startOfIndiaDay(sealFrom)
   return sealFromMs === undefined ? {} : { sealFromMs }
 }
 
-/** What the state wants said beside the price of whatever is about money; undefined of everything else. */
+/** The legal notice beside the price of financial products; undefined for others. */
 export async function financeNote(thing: { finance?: boolean | undefined }): Promise<string | undefined> {
   return thing.finance ? (await site()).legal.financeLine : undefined
 }
 
-/** What is said of taxes beside a price: on a card, if anything, and in a sentence. Who has no GSTIN charges no GST. */
+/** The note on taxes beside a price: on a card, if any, and as a sentence. Without a GSTIN, no GST is charged. */
 export async function taxNotes(): Promise<{ onCard?: string; sentence: string }> {
   return held((await site()).legal.gstin)
     ? { onCard: taxesInside, sentence: taxesIncluded }
     : { sentence: noGst }
 }
 
-/** How long a price lasts that rises on a day; undefined of any other. */
+/** How long the current price lasts before it rises; undefined if it does not. */
 export function riseNote(paise: number, next: NextPrice | undefined): string | undefined {
   if (!next || next.price <= paise) return undefined
   return priceUntil(formatRupees(paise), formatEnd(next.from), formatRupees(next.price))
@@ -86,7 +86,7 @@ interface Fact {
   readonly href?: string
 }
 
-/** Everything by which the firm can be found in the registers of the state, also what it has not. */
+/** All official registrations of the firm, and which ones it does not have. */
 export async function legalFacts(): Promise<Fact[]> {
   const { legalName, legal } = await site()
   const { facts } = words
@@ -103,7 +103,7 @@ export async function legalFacts(): Promise<Fact[]> {
   ]
 }
 
-/** Where the office is, when it is open, and how one reaches it. */
+/** The office's address, opening hours and contacts. */
 export async function officeFacts(): Promise<Fact[]> {
   const { contacts, map } = await site()
   const { address, hours, phone, email } = contacts
@@ -117,7 +117,7 @@ export async function officeFacts(): Promise<Fact[]> {
   ]
 }
 
-/** Who answers complaints, and how one reaches them. */
+/** The grievance officer and their contacts. */
 export async function officerFacts(): Promise<Fact[]> {
   const { name, designation, email, phone, hours } = (await site()).legal.grievance
   const { facts } = words

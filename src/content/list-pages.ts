@@ -1,14 +1,14 @@
 import * as words from '#words/shell.ts'
 
-/** One page of a list that may be longer than a page may weigh. */
+/** A page of a paginated list. */
 export interface ListPart<Item> {
   readonly items: readonly Item[]
-  /** Of this page, from 1. */
+  /** Page number, from 1. */
   readonly number: number
   readonly count: number
 }
 
-/** Cuts a list into pages; an empty one has a page as well. The last may be as short as one item. */
+/** Splits a list into pages; an empty one has one page. The last page may have a single item. */
 export function partsOf<Item>(all: readonly Item[], perPage: number): ListPart<Item>[] {
   const count = Math.max(1, Math.ceil(all.length / perPage))
   return Array.from({ length: count }, (_, index) => ({
@@ -18,10 +18,10 @@ export function partsOf<Item>(all: readonly Item[], perPage: number): ListPart<I
   }))
 }
 
-/** Below the address of the list: nothing for its first page, which is what it has always been. */
+/** Path below the list's URL; undefined for the first page, which keeps the list's URL. */
 const belowList = (number: number) => (number === 1 ? undefined : `page/${number}`)
 
-/** The address of a page of the list at `path`. */
+/** The path of a page of the list at `path`. */
 export const partPath = (path: string, number: number) =>
   [path, belowList(number)].filter(Boolean).join('/')
 
@@ -32,6 +32,6 @@ export const listPages = <Item>(all: readonly Item[], perPage: number) =>
     props: { part },
   }))
 
-/** The title of a page of a list, which no other page has. */
+/** The unique title of a page of a list. */
 export const partTitle = (title: string, number: number) =>
   number === 1 ? title : words.pageOfList(title, number)

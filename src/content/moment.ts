@@ -4,5 +4,5 @@ declare global {
   }
 }
 
-/** The moment for which the site is built, epoch milliseconds: it decides what is shown and charged. */
+/** The moment for which the site is built, in epoch milliseconds: it decides what is shown, and at which price. */
 export const builtFor = import.meta.env.BUILT_FOR ?? Date.now()

@@ -4,18 +4,18 @@ import type { SlideMessage } from './schemas/pages.ts'
 
 export type GalleryPicture = CollectionEntry<'gallery'>
 
-/** Every picture of the gallery, in the order that the editors gave. */
+/** Every picture of the gallery, in the editors' order. */
 export async function galleryPictures(): Promise<GalleryPicture[]> {
   const entries = await getCollection('gallery')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** home.yaml holds one object, where a collection wants entries by id. */
+/** home.yaml holds one object, while a collection requires entries by id. */
 export function homeEntries(text: string): Record<string, Record<string, unknown>> {
   return { home: readYamlFile(text) }
 }
 
-/** What the home page says, from content/home.yaml, with the profile of the coach. */
+/** The content of the home page, from content/home.yaml, with the coach's profile. */
 export async function home() {
   const entry = await getEntry('home', 'home')
   if (!entry) throw new Error('content/home.yaml is missing or has mistakes')
@@ -27,19 +27,19 @@ export async function home() {
 type Paper = NonNullable<CollectionEntry<'services'>['data']['paper']>
 type SlideData = CollectionEntry<'slides'>['data']
 
-/** What a slide shows: the sample page of a service, or a picture. */
+/** The content of a slide: a service's sample page, or a picture. */
 export type Slide =
   | { readonly paper: Paper }
   | { readonly image: NonNullable<SlideData['image']>; readonly alt: string; readonly focus: SlideData['focus'] }
 
-/** In `npm run dev` a slide with a mistake is left out. */
+/** In `npm run dev`, a slide with an error is omitted. */
 async function shownBySlide({ service: id, image, alt, focus }: SlideData): Promise<Slide[]> {
   const service = id === undefined ? undefined : await getEntry('services', id)
   if (service?.data.paper) return [{ paper: service.data.paper }]
   return image && alt !== undefined ? [{ image, alt, focus }] : []
 }
 
-/** The slides of the home page, in order, and the message of the first one, which alone speaks. */
+/** The slides of the home page, in order, and the message of the first one, the only one shown. */
 export async function slides(): Promise<{ message: SlideMessage; all: Slide[] }> {
   const entries = await getCollection('slides')
   const inOrder = entries.toSorted((a, b) => a.data.order - b.data.order)
@@ -54,7 +54,7 @@ export async function slides(): Promise<{ message: SlideMessage; all: Slide[] }>
 export type LegalPage = CollectionEntry<'legal'>
 export type DhyanamPage = CollectionEntry<'dhyanam'>
 
-/** A legal page by the name of its file. */
+/** A legal page by its file name. */
 export async function legalPage(id: 'terms-of-use' | 'privacy-policy'): Promise<LegalPage> {
   const entry = await getEntry('legal', id)
   if (!entry) throw new Error(`content/pages/${id}.md is missing or has mistakes`)
@@ -82,19 +82,19 @@ export async function coverOf({ data }: DhyanamPage): Promise<CollectionEntry<'a
   return work
 }
 
-/** The three doors of the firm, each with a colour of its own. */
+/** The firm's three areas, each with its own colour. */
 export type Section = 'money' | 'growth' | 'dhyanam'
 
-/** What goes with a service of finance is about money; whatever else a service names is about growth. */
+/** Products of a financial service belong to money; those of any other service to growth. */
 async function sectionNamed(kind: 'course' | 'book', id: string): Promise<Section | undefined> {
   const services = await getCollection('services', ({ data }) => data[kind] === id)
   if (services.length === 0) return undefined
   return services.some(({ data }) => data.finance) ? 'money' : 'growth'
 }
 
-/** Courses stand behind the door of growth, unless they are about money. */
+/** Courses belong to growth, unless they are about money. */
 export const sectionOfCourse = async (id: string): Promise<Section> =>
   (await sectionNamed('course', id)) ?? 'growth'
 
-/** A book that no service names belongs to all of them. */
+/** A book that no service names belongs to all areas: undefined. */
 export const sectionOfBook = (id: string) => sectionNamed('book', id)

@@ -6,13 +6,13 @@ import { type ArtPiece, type Book, books, type Course, courses } from './product
 
 export type Profile = CollectionEntry<'profiles'>
 
-/** Every profile, in the order that the editors gave. */
+/** Every profile, in the editors' order. */
 export async function profiles(): Promise<Profile[]> {
   const entries = await getCollection('profiles')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** One page for each profile, at the name of its file. */
+/** One page for each profile, at its file name. */
 export async function profilePaths() {
   const all = await profiles()
   return all.map((profile) => ({ params: { profile: profile.id }, props: { profile } }))
@@ -20,13 +20,13 @@ export async function profilePaths() {
 
 export type TeamMember = CollectionEntry<'team'>
 
-/** Every member, in the order that the editors gave. */
+/** Every member, in the editors' order. */
 export async function team(): Promise<TeamMember[]> {
   const entries = await getCollection('team')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** Members in their three groups; a group without members is left out. */
+/** Members by group; empty groups are omitted. */
 export const inGroups = (all: readonly TeamMember[]) =>
   memberTypes
     .map((memberType) => ({
@@ -49,28 +49,28 @@ export async function teamListPages() {
   }))
 }
 
-/** One page for each member, at /team/ and the name of the file. */
+/** One page for each member, at /team/ and its file name. */
 export async function teamPaths() {
   const all = await team()
   return all.map((member) => ({ params: { id: member.id }, props: { member } }))
 }
 
-/** Who has this name, e.g. as the author of a book. */
+/** The member with this name, e.g. as the author of a book. */
 export async function memberNamed(name: string): Promise<TeamMember | undefined> {
   return (await team()).find(({ data }) => data.name === name)
 }
 
-/** Who teaches a course, if it says so; in `npm run dev` a file with a mistake is not there. */
+/** The teacher of a course, if it names one; in `npm run dev`, undefined if the file has an error. */
 export async function teacherOf({ data }: Course): Promise<TeamMember | undefined> {
   return data.teacher === undefined ? undefined : await getEntry('team', data.teacher)
 }
 
-/** Who made a piece of art, if it says so. */
+/** The artist of a piece of art, if it names one. */
 export async function artistOf({ data }: ArtPiece): Promise<TeamMember | undefined> {
   return data.artist === undefined ? undefined : await getEntry('team', data.artist)
 }
 
-/** The first course that a member teaches, and the first book by somebody of that name, as far as there are any. */
+/** The first course of a member, and the first book by an author of that name, if there are any. */
 export async function workOf({
   id,
   data: { name },

@@ -2,10 +2,10 @@ import { artPieces, courses } from './products.ts'
 import { appointmentTypes, consultationFee } from './services.ts'
 import { isFree } from '#domain/money.ts'
 
-/** What somebody pays who follows a link, in paise. */
+/** The price behind a link, in paise. */
 export interface PriceAt {
   readonly paise: number
-  /** There is more than one price; this is the least. */
+  /** The lowest of several prices. */
   readonly isLeast: boolean
 }
 
@@ -27,7 +27,7 @@ const pricesAt: Readonly<Record<string, () => Promise<PriceAt | undefined>>> = {
   },
 }
 
-/** The price that waits behind a link to a page, where there is one to tell: content says each once. */
+/** The price on the linked page, if there is one: content states each only once. */
 export async function priceAt(href: string): Promise<PriceAt | undefined> {
   return pricesAt[href]?.()
 }

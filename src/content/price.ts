@@ -4,7 +4,7 @@ import { formatRupees, leastPaymentPaise, paiseFromRupees } from '#domain/money.
 import { plainDigits } from '#domain/plain-text.ts'
 import { moment } from './schemas/fields.ts'
 
-/** Words for powers of ten, as prices are said in India. */
+/** Words for powers of ten, as used for prices in India. */
 const powers: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -26,7 +26,7 @@ const written = new RegExp(
   'i',
 )
 
-/** The number that somebody wrote as people write one: '4_999', '1.5 lakh', 'Rs. 4,999/-', '४,९९९'. Undefined if in doubt. */
+/** Parses a number in common spellings: '4_999', '1.5 lakh', 'Rs. 4,999/-', '४,९९९'. Undefined if in doubt. */
 export function readNumber(text: string): number | undefined {
   const plain = plainDigits(text).replaceAll(/[\u00A0\u2007-\u200B\u202F]/g, ' ').trim()
   const [, number = '', power = ''] = written.exec(plain) ?? []
@@ -36,13 +36,13 @@ export function readNumber(text: string): number | undefined {
 }
 
 interface PriceRule {
-  /** What the field is called where an editor writes it. */
+  /** Name of the field in the file. */
   readonly field: string
-  /** Books may be given away: `price: Free`. */
+  /** Books may be free: `price: Free`. */
   readonly mayBeFree: boolean
 }
 
-/** What an editor reads when a price cannot be understood; the example is the digits they meant, if that is certain. */
+/** Error for a price that cannot be parsed; the example is the intended number, if that is certain. */
 function priceAdvice(written: unknown, field: string): string {
   if (written === undefined) return `the price is missing; write rupees as digits, e.g. ${field}: 4999`
   const text = typeof written === 'string' ? written : JSON.stringify(written)
@@ -51,7 +51,7 @@ function priceAdvice(written: unknown, field: string): string {
   return `"${text}" is not a price; write rupees as digits${example}`
 }
 
-/** What an editor reads when nobody could pay it. */
+/** Error for a price below the minimum of online payments. */
 function tooLittle(paise: number): string {
   return `${formatRupees(paise)} cannot be paid online; the least is ${formatRupees(leastPaymentPaise)}`
 }
@@ -64,7 +64,7 @@ function isFree(written: unknown): boolean {
 function paiseFrom(written: unknown, rule: PriceRule): number | undefined {
   const { mayBeFree } = rule
   if (mayBeFree && isFree(written)) return 0
-  // The editor in the browser, where one may also write Free, saves digits as a text.
+  // The browser editor saves digits as a string if the field also allows Free.
   if (mayBeFree && typeof written === 'string' && /^\d+(?:\.\d{1,2})?$/.test(written))
     return paiseFrom(Number(written), rule)
   if (typeof written !== 'number' || !Number.isFinite(written) || written <= 0) return undefined
@@ -93,10 +93,10 @@ const payable = (field: string, description: string) =>
     widget: 'price',
   })
 
-/** Rupees as an editor writes them, at most two decimals, turned into integer paise once and for all. */
+/** Rupees as written by an editor, with at most two decimals, converted to integer paise. */
 export const price = payable('price', 'Price in rupees, e.g. 4999')
 
-/** A price with a name of its own. */
+/** A price with its own field name. */
 export const consultationFee = payable('consultationFee', 'What a consultation costs, in rupees, e.g. 999')
 
 /** Like `price`, and the word Free, which becomes 0 paise. */
@@ -106,7 +106,7 @@ export const priceOrFree = priceSchema({ field: 'price', mayBeFree: true }).meta
   widget: 'price or Free',
 })
 
-/** Prices for some time; outside of them `price` is charged. */
+/** Prices for limited times; otherwise `price` applies. */
 export const prices = z
   .array(
     z.strictObject({
@@ -119,7 +119,7 @@ export const prices = z
   .optional()
   .describe('Other prices for some time, e.g. for the first week; outside of them `price` is charged')
 
-/** What is charged at a moment takes the place of `price`; of what changes later, the next price is told besides. */
+/** Replaces `price` with the price at a moment, and adds the next one if it is going to change. */
 export const pricedAt =
   (moment: number) =>
   <Goods extends Dated>(goods: Goods): Goods & { nextPrice?: NextPrice | undefined } => {

@@ -7,7 +7,7 @@ import { audiences, topics } from './schemas/products.ts'
 
 export type Course = CollectionEntry<'courses'>
 
-/** Every course, in the order that the editors gave. */
+/** Every course, in the editors' order. */
 export async function courses(): Promise<Course[]> {
   const entries = await getCollection('courses')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
@@ -16,14 +16,14 @@ export async function courses(): Promise<Course[]> {
 interface Choice {
   readonly label: string
   readonly href: string
-  /** Of the page that it leads to. */
+  /** Title of the page of this choice. */
   readonly title: string
   readonly courses: readonly Course[]
 }
 
 const slug = (choice: string) => choice.replaceAll(' ', '-')
 
-/** The two ways to find a course: for whom it is and what it is about, as far as there are courses for each. */
+/** The two ways to find a course: by audience and by topic, limited to those with courses. */
 export async function courseFinder(): Promise<Record<'audiences' | 'topics', Choice[]>> {
   const all = await courses()
   const forWhom = audiences.map((audience) => ({
@@ -49,28 +49,28 @@ export async function finderPaths() {
   })
 }
 
-/** What of the grid a page bears, with every word that its schema allows. */
+/** Items per page within the weight limit, with texts of the schema's maximum lengths. */
 const perPage = 8
 
 /** The pages that list the courses. */
 export const courseListPages = async () => listPages(await courses(), perPage)
 
-/** How many lessons the chapters of a course have. */
+/** The number of lessons in the chapters of a course. */
 export function lessonCount(chapters: Course['data']['chapters']): number {
   return chapters.reduce((count, { subChapters }) => count + subChapters.length, 0)
 }
 
-/** The lessons of a course that everybody may watch, in order. */
+/** The free lessons of a course, in order. */
 export const freeLessonsOf = ({ data }: Course) =>
   data.chapters.flatMap(({ subChapters }) => subChapters).filter(({ free }) => free)
 
 export type FreeLesson = ReturnType<typeof freeLessonsOf>[number]
 
-/** How many lessons of all courses everybody may watch. */
+/** The number of free lessons of all courses. */
 export const freeLessonCount = async (): Promise<number> =>
   (await courses()).flatMap(freeLessonsOf).length
 
-/** One page for each course, at /courses/ and the name of its file. */
+/** One page for each course, at /courses/ and its file name. */
 export async function coursePaths() {
   const all = await courses()
   return all.map((course) => ({ params: { id: course.id }, props: { course } }))
@@ -78,31 +78,31 @@ export async function coursePaths() {
 
 export type Book = CollectionEntry<'books'>
 
-/** Every book, in the order that the editors gave. */
+/** Every book, in the editors' order. */
 export async function books(): Promise<Book[]> {
   const entries = await getCollection('books')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** The course on the same as a book, if it names one; in `npm run dev` a file with a mistake is not there. */
+/** The related course of a book, if it names one; in `npm run dev`, undefined if the file has an error. */
 export const courseWith = async ({ data }: Book): Promise<Course | undefined> =>
   (await courses()).find(({ id }) => id === data.goesWith)
 
 const booksPerPage = 12
 
-/** The pages that list the books: first those that everybody may have. */
+/** The pages that list the books, free ones first. */
 export async function bookListPages() {
   const all = await books()
   const [free, paid] = [true, false].map((wanted) => all.filter(({ data }) => isFree(data.price) === wanted))
   return listPages([...(free ?? []), ...(paid ?? [])], booksPerPage)
 }
 
-/** Public address of a free book; paid books have none. */
+/** Public URL of a free book; paid books have none. */
 export function freeBookUrl(book: Book): string {
   return `/books/${book.id}.pdf`
 }
 
-/** One page for each book, at /library/ and the name of its file. */
+/** One page for each book, at /library/ and its file name. */
 export async function bookPaths() {
   const all = await books()
   return all.map((book) => ({ params: { id: book.id }, props: { book } }))
@@ -110,7 +110,7 @@ export async function bookPaths() {
 
 export type ArtPiece = CollectionEntry<'art'>
 
-/** Every piece of the Dhyanam shop, in the order that the editors gave. */
+/** Every piece of the Dhyanam shop, in the editors' order. */
 export async function artPieces(): Promise<ArtPiece[]> {
   const entries = await getCollection('art')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
@@ -121,7 +121,7 @@ const artPerPage = 12
 /** The pages that list the art. */
 export const artListPages = async () => listPages(await artPieces(), artPerPage)
 
-/** One page for each piece, at /dhyanamshop/ and the name of its file. */
+/** One page for each piece, at /dhyanamshop/ and its file name. */
 export async function artPaths() {
   const all = await artPieces()
   return all.map((piece) => ({ params: { id: piece.id }, props: { piece } }))
@@ -129,7 +129,7 @@ export async function artPaths() {
 
 export type Artwork = CollectionEntry<'artworks'>
 
-/** The artworks of the Dhyanam page, in the order that the editors gave. */
+/** The artworks of the Dhyanam page, in the editors' order. */
 export async function artworks(): Promise<Artwork[]> {
   const entries = await getCollection('artworks')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
@@ -141,13 +141,13 @@ const lists = {
   Dhyanam: '/dhyanamshop',
 } satisfies Record<ItemType, string>
 
-/** The page that shows all of a kind. */
+/** The list page of an item type. */
 export const listPath = (itemType: ItemType): string => lists[itemType]
 
-/** The page of one thing to buy, at the name of its file. */
+/** The page of a product, at its file name. */
 export const productPath = (itemType: ItemType, id: string): string => `${lists[itemType]}/${id}`
 
-/** The next four after the one with this id; after the last come the first. */
+/** The four items after the one with this id, wrapping around at the end. */
 export function nextFour<Entry extends { id: string }>(all: readonly Entry[], id: string): Entry[] {
   const index = all.findIndex((entry) => entry.id === id)
   return [...all.slice(index + 1), ...all.slice(0, index)].slice(0, 4)

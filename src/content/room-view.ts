@@ -3,16 +3,16 @@ import { type TrueSize, trueSize } from '#domain/true-size.ts'
 import { hexColour, mixedHex } from '#domain/palette.ts'
 import { type ArtPiece, artPieces } from './products.ts'
 
-/** Centimetres: one of them is one unit of the drawing. */
+/** Centimetres: one is one unit of the drawing. */
 export const wall = { width: 200, height: 168, floor: 150, bench: 45 } as const
 
-/** As galleries hang: the middle of every piece at one height, but clear of the bench and of the upper edge. */
+/** As in galleries: the centre of every piece at one height, but clear of the bench and of the upper edge. */
 const middle = 56
 const mat = 3
 const frame = 1.5
 const pixelsPerCm = 9
 
-/** Whether the piece has a size, and hangs on our wall. */
+/** The size of a piece, if it is known and fits on the wall. */
 export function hangingSize({ data }: ArtPiece): TrueSize | undefined {
   const size = trueSize(data.size)
   if (!size) return undefined
@@ -21,7 +21,7 @@ export function hangingSize({ data }: ArtPiece): TrueSize | undefined {
   return fits ? size : undefined
 }
 
-/** One drawing for each piece that hangs. */
+/** One drawing for each such piece. */
 export async function roomPaths() {
   const all = await artPieces()
   return all.flatMap((piece) => {
@@ -45,7 +45,7 @@ function bench(): string {
   ].join('')
 }
 
-/** Where a piece of that size hangs, with its mat. */
+/** Position of a piece of that size, with its mat. */
 function hung({ width, height }: TrueSize, picture: string): string {
   const half = height / 2 + mat + frame
   const y = Math.max(half + 6, Math.min(middle, wall.floor - wall.bench - 6 - half))
@@ -60,7 +60,7 @@ function hung({ width, height }: TrueSize, picture: string): string {
   ].join('')
 }
 
-/** The piece on a wall, everything as large as it is beside the others; a drawing of its own weighs nothing in the page. */
+/** The piece on a wall, everything to scale; a separate file adds nothing to the page's weight. */
 export async function drawRoom({ data }: ArtPiece, size: TrueSize): Promise<string> {
   const file: unknown = Reflect.get(data.image, 'fsPath')
   if (typeof file !== 'string') throw new Error('Astro no longer says where a picture lies')

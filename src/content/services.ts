@@ -9,19 +9,19 @@ import { site } from './site.ts'
 
 export type Service = CollectionEntry<'services'>
 
-/** Every service, in the order that the editors gave. */
+/** Every service, in the editors' order. */
 async function services(): Promise<Service[]> {
   const entries = await getCollection('services')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** One page for each service, at the name of its file. */
+/** One page for each service, at its file name. */
 export async function servicePaths() {
   const all = await services()
   return all.map((service) => ({ params: { service: service.id }, props: { service } }))
 }
 
-/** The service that goes with this one, if the editors named one. */
+/** The related service, if the editors have named one. */
 export async function seeAlso({ id, data }: Service) {
   if (!data.seeAlso) return undefined
   const service = await getEntry('services', data.seeAlso.service)
@@ -33,8 +33,8 @@ const entryOf = async <Kind extends CollectionKey>(kind: Kind, name: string | un
   name === undefined ? undefined : await getEntry(kind, name)
 
 /**
- * Who does it, and what one can read or watch besides, as far as it is named; in
- * `npm run dev` a file with a mistake is not there.
+ * The person, and the course and book of a service, if named; in `npm run dev`, those with an error in their file are
+ * undefined.
  */
 export async function besides({ data }: Service) {
   return {
@@ -46,7 +46,7 @@ export async function besides({ data }: Service) {
 
 export type AppointmentType = CollectionEntry<'appointments'>
 
-/** What can be booked at a time that one chooses, the cheapest first; none where the firm calls back instead. */
+/** Appointment types for which customers choose a time, the cheapest first; none where the firm calls back instead. */
 export async function appointmentTypes(): Promise<AppointmentType[]> {
   const types = await getCollection('appointments')
   return types.toSorted(
@@ -54,25 +54,25 @@ export async function appointmentTypes(): Promise<AppointmentType[]> {
   )
 }
 
-/** The first of the types that costs nothing, or something. */
+/** The first free or paid type. */
 export async function firstType(which: 'free' | 'paid'): Promise<AppointmentType | undefined> {
   return (await appointmentTypes()).find(({ data }) => isFree(data.price) === (which === 'free'))
 }
 
-/** Who gives an appointment, in the editor's order. */
+/** The coaches of an appointment type, in the editors' order. */
 export async function coachesOf({ data }: AppointmentType): Promise<CollectionEntry<'profiles'>[]> {
   return await getEntries(data.coaches.map((id) => ({ collection: 'profiles' as const, id })))
 }
 
-/** How somebody is booked. */
+/** How to book a person. */
 export interface Booking {
   /** The page of consultations, with this person chosen. */
   readonly href: string
-  /** What the cheapest appointment with a price is, in paise. */
+  /** Price of the cheapest paid appointment, in paise. */
   readonly pricePaise: number
 }
 
-/** The way to an appointment with somebody; undefined of whoever gives none that has a price. */
+/** How to book an appointment with a person; undefined if they have no paid ones. */
 export async function bookingOf({ id }: Profile): Promise<Booking | undefined> {
   const prices = (await appointmentTypes())
     .filter(({ data }) => data.coaches.includes(id) && !isFree(data.price))
@@ -83,7 +83,7 @@ export async function bookingOf({ id }: Profile): Promise<Booking | undefined> {
 
 type ConsultationPage = CollectionEntry<'consultation'>['data']
 
-/** The call that costs nothing, as all pages tell it. */
+/** The free call, as described on all pages. */
 export interface FreeCall {
   readonly minutes: number
   readonly everyDays: number
@@ -105,7 +105,7 @@ export async function trainingPage(): Promise<CollectionEntry<'training'>['data'
   return entry.data
 }
 
-/** The call that costs nothing; undefined while the firm offers none. Where times are chosen, its appointment says what it is. */
+/** The free call; undefined if the firm offers none. Where times are chosen, its appointment type describes it. */
 export async function offeredFreeCall(): Promise<FreeCall | undefined> {
   const { offered, everyDays, invitation, ...page } = (await consultationPage()).freeCall
   if (!offered) return undefined
@@ -120,7 +120,7 @@ export async function offeredFreeCall(): Promise<FreeCall | undefined> {
   return { minutes, text, everyDays, invitation }
 }
 
-/** What a consultation costs, in paise: where times are chosen the least that an appointment does, else the fee of site.yaml. */
+/** Consultation price in paise: where times are chosen, that of the cheapest appointment, else the fee in site.yaml. */
 export async function consultationFee(): Promise<number> {
   const fee = (await firstType('paid'))?.data.price ?? (await site()).consultationFee
   if (fee === undefined) throw new Error('Neither an appointment nor content/site.yaml has a price')
@@ -140,7 +140,7 @@ async function appointmentEntry(type: AppointmentType): Promise<Entry> {
   return { id: type.id, name, summary, ...terms, changeUntilHours, pricePaise, coaches }
 }
 
-/** What can be booked at a time, with hours and private links: for the server alone. */
+/** Appointment types with hours and private links: for the server only. */
 export async function appointmentEntries(): Promise<Entry[]> {
   const { offered } = (await consultationPage()).freeCall
   const types = (await appointmentTypes()).filter(({ data }) => offered || data.price > 0)
@@ -149,12 +149,12 @@ export async function appointmentEntries(): Promise<Entry[]> {
 
 export type Webinar = CollectionEntry<'webinars'>
 
-/** Who leads it, if it says so; in `npm run dev` a file with a mistake is not there. */
+/** The host of a webinar, if it names one; in `npm run dev`, undefined if the file has an error. */
 export async function hostOf({ data }: Webinar): Promise<Profile | undefined> {
   return data.host === undefined ? undefined : await getEntry('profiles', data.host)
 }
 
-/** What the webinar page has to say at a given moment. */
+/** What the webinar page shows at a given moment. */
 type WebinarNews =
   | { state: 'none' }
   | { state: 'upcoming' | 'ended'; webinar: Webinar }
@@ -164,12 +164,12 @@ export function webinarStart({ data }: Webinar): Date {
   return new Date(startsAt(data))
 }
 
-/** When a webinar is over. */
+/** When a webinar ends. */
 export function webinarEnd({ data }: Webinar): Date {
   return new Date(endsAt(data))
 }
 
-/** A webinar of the sample is always ahead. */
+/** A sample webinar is always in the future. */
 function onItsDay(webinar: Webinar, isSample: boolean): Webinar {
   const { sampleInDays } = webinar.data
   if (!isSample || sampleInDays === undefined) return webinar

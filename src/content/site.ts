@@ -2,7 +2,7 @@ import { type CollectionEntry, getEntry } from 'astro:content'
 import type { Redirect } from '#domain/redirects.ts'
 import { readYamlFile } from './reading/entry.ts'
 
-/** site.yaml holds one object, where a collection wants entries by id. */
+/** site.yaml holds one object, while a collection requires entries by id. */
 export function siteEntries(text: string): Record<string, Record<string, unknown>> {
   return { site: readYamlFile(text) }
 }
@@ -23,12 +23,12 @@ export function site(): Promise<Site> {
   return cached
 }
 
-/** redirects.yaml holds one object, where a collection wants entries by id. */
+/** redirects.yaml holds one object, while a collection requires entries by id. */
 export function redirectEntries(text: string): Record<string, Record<string, unknown>> {
   return { redirects: readYamlFile(text) }
 }
 
-/** Addresses of an older site that lead on, from content/redirects.yaml. */
+/** Redirects from URLs of an older site, from content/redirects.yaml. */
 export async function redirects(): Promise<readonly Redirect[]> {
   const entry = await getEntry('redirects', 'redirects')
   if (!entry) throw new Error('content/redirects.yaml is missing or has mistakes')

@@ -8,13 +8,13 @@ import type { ThingPage } from './schemas/fields.ts'
 
 export type Testimonial = CollectionEntry<'testimonials'>
 
-/** Every testimonial, in the order that the editors gave. */
+/** Every testimonial, in the editors' order. */
 export async function testimonials(): Promise<Testimonial[]> {
   const entries = await getCollection('testimonials')
   return entries.toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** What a client speaks of: as pages name it, and where they lead for it. */
+/** The subject of a testimonial: its name on pages, and the path of its page. */
 export interface Thing {
   readonly id: string
   readonly name: string
@@ -26,7 +26,7 @@ const pages: Readonly<Record<ThingPage, Omit<Thing, 'id'>>> = {
   training: { name: words.aboutPages.training, href: trainingAddress },
 }
 
-/** Everything that can be spoken of, in the order of the menus. */
+/** All possible subjects, in the order of the menus. */
 async function things(): Promise<Thing[]> {
   const [services, courses, books, art, webinars] = await Promise.all([
     getCollection('services'),
@@ -46,15 +46,15 @@ async function things(): Promise<Thing[]> {
   ]
 }
 
-/** What a testimonial is about; undefined in `npm run dev`, where a file with a mistake is not there. */
+/** The subject of a testimonial; undefined in `npm run dev` if the subject's file has an error. */
 export const thingOf = async ({ data }: Testimonial): Promise<Thing | undefined> =>
   (await things()).find(({ id }) => id === data.about)
 
-/** Where and when the person was with us: 'Lucknow · 2026'. */
+/** Place and year of the service: 'Lucknow · 2026'. */
 export const whereAndWhen = ({ data: { city, consent } }: Testimonial): string =>
   [city, consent.service.slice(0, 4)].join('\u00A0· ')
 
-/** What was said of one thing, in the order of the page. */
+/** The testimonials about one subject, in the page's order. */
 export const testimonialsAbout = async (id: string): Promise<Testimonial[]> =>
   (await testimonials()).filter(({ data }) => data.about === id)
 
@@ -63,16 +63,16 @@ const perPage = 12
 /** The pages that list the testimonials. */
 export const testimonialListPages = async () => listPages(await testimonials(), perPage)
 
-/** Where the list of what was said of one thing is. */
+/** The path of the testimonials about one subject. */
 export const aboutPath = (id: string) => `/testimonial/about/${id}`
 
-/** The things of which something was said. */
+/** The subjects with testimonials. */
 export async function spokenOf(): Promise<Thing[]> {
   const all = await testimonials()
   return (await things()).filter(({ id }) => all.some(({ data }) => data.about === id))
 }
 
-/** The same lists, each of one thing. */
+/** The same lists, one for each subject. */
 export async function aboutListPages() {
   const lists = (await spokenOf()).map(async (thing) =>
     partsOf(await testimonialsAbout(thing.id), perPage).map((part: ListPart<Testimonial>) => ({

@@ -54,7 +54,7 @@ export const endOtherSessions = createRoute({
 
 export type EndOtherSessions = typeof endOtherSessions
 
-/** The session of the call itself may be ended too. An id that is not one's own is a 404. */
+/** The session of the request itself may be ended too. An id of another user's session is a 404. */
 export const endSession = createRoute({
   method: 'delete',
   path: '/api/auth/{userId}/sessions/{sessionId}',
@@ -68,19 +68,19 @@ export type EndSession = typeof endSession
 
 const wrong: FieldProblem = 'otp'
 
-/** Whoever copies a code may copy its mail. */
+/** Long enough for the whole mail: a user may copy more than its code. */
 export const TypedCode = typedText(500, { wrong })
 
-/** A one-time code, as somebody typed it. */
+/** A one-time code as typed. */
 const Otp = TypedCode.overwrite(tidyOtp).regex(otpPattern, wrong)
 
-/** Such a code, or the unguessable proof that a mailed link carries. */
+/** Such a code, or the unguessable proof of a mailed link. */
 export const MailedProof = TypedCode.overwrite(tidyProof).regex(
   new RegExp(`${otpPattern.source}|${linkProofPattern.source}`),
   wrong,
 )
 
-/** The answer is the same whether the e-mail has an account or not; the mail tells its owner. */
+/** The response is the same whether the e-mail has an account or not; the mail tells its owner. */
 export const SentOtp = z.object({
   message: z.string(),
   way: z
@@ -111,7 +111,7 @@ export const User = z
   })
   .openapi('User')
 
-/** What a log-in and a registration answer: who, and the token that proves it from now on. */
+/** The response to a log-in or registration: the user, and the session token. */
 export const OpenedSession = z
   .object({ user: User, token: z.string().describe('Send as Authorization: Bearer <token>') })
   .openapi('OpenedSession')
@@ -172,10 +172,10 @@ const missing: FieldProblem = 'newPassword'
 const short: FieldProblem = 'shortPassword'
 const long: FieldProblem = 'longPassword'
 
-/** A password that is being chosen; the server refuses common ones as well (`weak-password`). */
+/** A new password; the server also refuses common ones (`weak-password`). */
 const NewPassword = z.string(missing).min(passwordLength.min, short).max(passwordLength.max, long)
 
-/** A password that proves who is asking; its length is nobody's business here. `problem` asks for it. */
+/** An existing password, without the length rules of new ones. `problem` is the error if it is missing. */
 export function givenPassword(problem: FieldProblem) {
   return z.string(problem).min(1, problem).max(1024, problem)
 }
@@ -183,7 +183,7 @@ export function givenPassword(problem: FieldProblem) {
 const hourMs = 60 * 60_000
 const hoursOf = (isRemembered: boolean) => sessionLifetime(isRemembered).lifetimeMs / hourMs
 
-/** Absent means no: a browser that does not ask keeps nobody logged in for long. */
+/** Absent means no: without the option, the session is short. */
 const remember = z
   .boolean()
   .default(false)
@@ -247,7 +247,7 @@ const PasswordReset = z.object({
   remember,
 })
 
-/** A refused password (`weak-password`) uses the code neither up nor counts as a try. */
+/** A refused password (`weak-password`) neither uses up the code nor counts as an attempt. */
 export const resetPassword = createRoute({
   method: 'post',
   path: '/api/auth/reset-password',

@@ -27,7 +27,7 @@ const countryField = typedText(addressLimits.country, { wrong: country })
   .refine((value) => value === defaultCountry, country)
   .default(defaultCountry)
 
-/** The fields of a postal address in India, as a form sends them. */
+/** The fields of a postal address in India, as sent by a form. */
 export const addressFields = {
   ...nameAndMobile,
   street: text(addressLimits.street),
@@ -40,7 +40,7 @@ export const addressFields = {
   country: countryField,
 }
 
-/** The same of somebody to whom perhaps nothing is delivered: all of the address, or nothing of it. */
+/** The same for a contact without a necessary delivery: the complete address, or none of it. */
 export const contactFields = {
   ...nameAndMobile,
   street: optionalText(addressLimits.street),
@@ -56,7 +56,7 @@ export const contactFields = {
 
 const postalNames = ['street', 'city', 'state', 'pincode'] as const
 
-/** The fields of the address that are missing, where it is needed or was begun. */
+/** The missing fields of an address that is required or begun. */
 export function missingPostal(
   fields: Readonly<Record<(typeof postalNames)[number], string>>,
   isNeeded: boolean,

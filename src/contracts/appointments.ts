@@ -45,9 +45,9 @@ const BookedAppointment = z.object({
 })
 
 /**
- * Needs no account. Holds the time until it is paid, or proven by the mailed code; `slot-taken` with the nearest free times
- * when somebody else has it. Whoever gives the e-mail and the phone number of another appointment at that time is answered
- * `already-owned`, or asked by `just-bought` while that one is not paid (`again` says yes). A plain form may post the same fields and is redirected instead.
+ * Needs no account. Reserves the time until it is paid, or proven by the mailed code; `slot-taken` with the nearest
+ * free times if it is gone. With the e-mail and phone number of another appointment at that time: `already-owned`, or
+ * `just-bought` while that one is unpaid (`again` confirms). A plain form may post the same fields and is redirected.
  */
 export const bookAppointment = createRoute({
   method: 'post',
@@ -61,12 +61,12 @@ export type BookAppointment = typeof bookAppointment
 export type Appointment = z.infer<typeof Appointment>
 export type BookedAppointment = z.infer<typeof BookedAppointment>
 
-/** The key of its link is the right to see it, move it and cancel it. */
+/** The key in its link authorises viewing, moving and cancelling it. */
 const AppointmentKey = z.string().min(1).max(64).describe('Of its own link, from a mail')
 
 const appointmentParams = z.object({ id: Id })
 
-/** What its own page tells: nothing that was written to us, as a link may be forwarded. */
+/** The content of its own page; omits the customer's message, as the link may be forwarded. */
 export const AppointmentPage = z
   .object({
     id: z.string(),
@@ -106,7 +106,7 @@ export type AppointmentPage = z.infer<typeof AppointmentPage>
 
 const file = { 'text/calendar': { schema: z.string() } }
 
-/** As the appointment stands now, with the number of its last change. */
+/** The appointment's current state, with the number of its last change. */
 export const getAppointmentCalendar = createRoute({
   method: 'get',
   path: '/api/appointments/{id}/calendar.ics',
@@ -118,7 +118,7 @@ export const getAppointmentCalendar = createRoute({
   },
 })
 
-/** The address is the right to read it; the firm can take it back. */
+/** The secret URL authorises reading; the firm can revoke it. */
 export const getCoachFeed = createRoute({
   method: 'get',
   path: '/api/coach-calendars/{key}',
@@ -133,7 +133,7 @@ export const getCoachFeed = createRoute({
 const key = { key: AppointmentKey }
 const responses = { 200: jsonAnswer(AppointmentPage, 'As it stands now'), ...refused }
 
-/** Of what is free: the code proves the e-mail, and the time is theirs. Throws `wrong-code`; `slot-taken` once it was let go. */
+/** Free appointments: the mailed code confirms the time. Throws `wrong-code`; `slot-taken` once it was released. */
 export const proveAppointment = createRoute({
   method: 'post',
   path: '/api/appointments/{id}/prove',
@@ -145,7 +145,7 @@ export const proveAppointment = createRoute({
   responses,
 })
 
-/** The new time is taken before the old one is let go. Also gives a time to what was paid and has none. */
+/** The new time is reserved before the old one is released. Also assigns a time to a paid appointment without one. */
 export const rescheduleAppointment = createRoute({
   method: 'post',
   path: '/api/appointments/{id}/reschedule',
@@ -163,7 +163,7 @@ export const rescheduleAppointment = createRoute({
   responses,
 })
 
-/** Of what was paid and has no time, this takes the money back. */
+/** A paid appointment without a time is refunded. */
 export const cancelAppointment = createRoute({
   method: 'post',
   path: '/api/appointments/{id}/cancel',
@@ -180,7 +180,7 @@ const IndianDay = z
   .refine((day) => startOfIndiaDay(day) !== undefined, wrongDay)
   .describe('YYYY-MM-DD, a day in India')
 
-/** Public, and the same for everybody: what is taken is not there, and nobody learns by whom. */
+/** Public, and the same for all callers: lists only free times, and reveals nothing about bookings. */
 export const listSlots = createRoute({
   method: 'get',
   path: '/api/appointments/{typeId}/slots',

@@ -28,7 +28,7 @@ import { optionalText, requiredText } from './text.ts'
 
 const wrongKey: FieldProblem = 'purchaseKey'
 
-/** What tells one purchase from another one of the same goods. */
+/** Distinguishes two purchases of the same goods. */
 export const openingFields = {
   purchaseKey: z
     .string(wrongKey)
@@ -71,7 +71,7 @@ const StartedConsultation = z.object({
   paymentStatus: z.enum([...paymentStatuses, 'Free']).describe('`Free`: there is nothing to pay'),
 })
 
-/** Needs no account. A plain form may post the same fields, all beside each other, and is redirected instead. */
+/** Needs no account. A plain form may post the same fields, without nesting, and is redirected instead. */
 export const bookConsultation = createRoute({
   method: 'post',
   path: '/api/consultations',
@@ -90,7 +90,7 @@ export type StartedConsultation = z.infer<typeof StartedConsultation>
 const unreachable: FieldProblem = 'reach'
 const unagreed: FieldProblem = 'consent'
 
-/** Only one way to reach the person is needed: e-mail or phone. */
+/** Only one contact is required: e-mail or phone. */
 export const Enrollment = z
   .object({
     name: optionalText(contactLimits.name),
@@ -147,7 +147,7 @@ export type EnrollInWebinar = typeof enrollInWebinar
 export type Enrollment = z.infer<typeof Enrollment>
 export type Enrolled = z.infer<typeof Enrolled>
 
-/** Needs no header: the signature of the link, which only the participant was sent, is the proof. */
+/** Needs no header: the signature of the link, sent only to the participant, is the proof. */
 export const getWebinarCalendar = createRoute({
   method: 'get',
   path: '/api/webinars/{enrollmentId}/calendar.ics',
@@ -193,7 +193,7 @@ const Booking = z
 
 export type Booking = z.infer<typeof Booking>
 
-/** Bookings need no account: those are somebody's that were made with the e-mail of the account. */
+/** Bookings need no account: a user's are those made with the e-mail of the account. */
 export const listBookings = createRoute({
   method: 'get',
   path: '/api/bookings/user/{userId}',

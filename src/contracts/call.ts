@@ -1,6 +1,6 @@
 import type { RouteConfig, z } from '@hono/zod-openapi'
 
-/** Types that turn a contract into the call that a browser makes; nothing of this exists at run time. */
+/** Types for calling a contract from the browser; no runtime code. */
 type JsonContent<Schema> = { content: { 'application/json': { schema: Schema } } }
 
 export type Contract = Pick<RouteConfig, 'method' | 'path' | 'request' | 'responses'>

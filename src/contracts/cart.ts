@@ -4,7 +4,7 @@ import { itemTypes } from '#domain/item.ts'
 import { claimedUserId, Id, jsonAnswer, jsonBody, Paise, refused, signedIn } from './parts.ts'
 import { typedText } from './text.ts'
 
-/** Something that is taken off the sum of the lines. */
+/** A deduction from the sum of the lines. */
 const Deduction = z
   .object({
     kind: z.string(),
@@ -13,7 +13,7 @@ const Deduction = z
   })
   .openapi('Deduction')
 
-/** Of a bill whose lines stand beside it. */
+/** The deductions of a bill, shown beside its lines. */
 export const Deductions = z
   .array(Deduction)
   .optional()
@@ -44,7 +44,7 @@ export const CartItem = z
   })
   .openapi('CartItem')
 
-/** Told until the line is removed, so that no page and no other tab can swallow the news. */
+/** Sent until the line is removed, so that the message is not lost to another page or tab. */
 const TakenOut = z
   .object({
     productId: z.string(),
@@ -52,7 +52,7 @@ const TakenOut = z
   })
   .openapi('TakenOut')
 
-/** One kind of deduction that is given to whoever types something. */
+/** A kind of deduction that requires something typed, such as a code. */
 const DeductionField = z
   .object({
     kind: z.string(),
@@ -114,7 +114,7 @@ const Typed = z.object({
   userId: claimedUserId,
 })
 
-/** There as long as the shop has a rule whose deduction is typed. */
+/** Available while the shop has a rule for typed deductions. */
 export const applyDeduction = createRoute({
   method: 'put',
   path: '/api/cart/deductions/{kind}',

@@ -23,7 +23,7 @@ export const CoachEntry = z.object({
     .describe('Whole days in India, the last one included'),
 })
 
-/** A kind of appointment with all who give it, private links included. */
+/** A kind of appointment with its coaches, private links included. */
 export const AppointmentEntry = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,7 +45,7 @@ export const AppointmentEntry = z.object({
 export type AppointmentEntry = z.infer<typeof AppointmentEntry>
 export type CoachEntry = z.infer<typeof CoachEntry>
 
-/** What the build tells the server about everything for sale, private links included. */
+/** Data about all products, written by the build for the server, private links included. */
 const product = {
   id: z.string(),
   name: z.string(),
@@ -127,14 +127,14 @@ const Legal = z.object({
   }),
 })
 
-/** How things come, what can be cancelled and is given back: for receipts. */
+/** Terms of delivery, cancellation and refunds: for receipts. */
 const Terms = z.object({
   Course: z.array(z.string()),
   Book: z.array(z.string()),
   Dhyanam: z.array(z.string()),
 })
 
-/** What somebody agrees to, word by word, by the version that the forms name. */
+/** The full text of a consent, by the version that the forms name. */
 const ConsentText = z.object({
   purpose: z.enum(consentPurposes),
   language: z.enum(languages),
@@ -148,16 +148,16 @@ export const CatalogueFile = z.object({
     name: z.string(),
     email: z.string(),
     phone: z.string(),
-    // A site that was built before they were told does not tell.
+    // Absent from sites built before it was introduced.
     chat: z
       .string()
       .optional()
       .describe('Opens a chat on WhatsApp; the words to send follow, encoded'),
     legal: Legal.optional(),
   }),
-  // Whether the content is the sample's, which the pages say. A site that was built before it was told does not tell.
+  // Whether the content is the sample, which the pages mention. Absent from sites built before it was introduced.
   isSample: z.boolean().optional(),
-  // The same is true of these.
+  // The same holds for these.
   siteUrl: z.string().optional().describe('The origin of canonical addresses and share pictures'),
   apiUrl: z.string().optional().describe('The origin of calls, where they have one of their own'),
   terms: Terms.optional(),
@@ -175,10 +175,10 @@ export const CatalogueFile = z.object({
   consultationFeePaise: Paise,
   freeCall: FreeCall.optional().describe('Left out where the firm offers none'),
   webinars: z.array(WebinarEntry),
-  // A site that was built before there were any has none.
+  // Absent from sites built before it was introduced.
   appointments: z.array(AppointmentEntry).default([]),
   products: z.array(Product),
-  // Who is on the pages, for calls alone. A site that was built before there were such calls has none.
+  // The people on the pages, for API calls only. Absent from sites built before it was introduced.
   people: People.default({ team: [], testimonials: [] }),
   redirects: z
     .array(z.object({ from: z.string(), to: z.string() }))

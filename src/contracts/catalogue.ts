@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, jsonAnswer, Paise, refused } from './parts.ts'
 
-/** Links to lessons and paid files are private and in none of these. */
+/** Without the links to lessons and paid files, which are private. */
 const Chapter = z.object({ name: z.string(), subChapters: z.array(z.object({ name: z.string() })) })
 
 export const Course = z

@@ -4,7 +4,7 @@ import { consentPurposes } from '#domain/consent.ts'
 import { Email, Id, jsonAnswer, jsonBody, Moment, refused, signedIn } from './parts.ts'
 import { optionalText, requiredText } from './text.ts'
 
-/** What somebody agreed to, with the words that were shown. */
+/** A consent, with the text that was shown. */
 export const Consent = z.object({
   purpose: z.enum(consentPurposes),
   version: z.string().describe("Of the text; 'before' where its words were not kept"),
@@ -48,7 +48,7 @@ export const withdrawConsent = createRoute({
 
 export type WithdrawConsent = typeof withdrawConsent
 
-/** The same body with `about` and `message`, as older pages and callers send them, under the names of today. */
+/** Renames `about` and `message`, as sent by older pages and callers, to the current field names. */
 function underOwnNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { about, message, ...own } = body as Record<string, unknown>

@@ -12,7 +12,7 @@ const TextSpan = z.object({
   href: z.string().optional(),
 })
 
-/** A part of a lesson's text. Parts and no HTML: a page of ours may make none of a text. */
+/** A block of a lesson's text. Structured, not HTML: our pages may not turn text into HTML. */
 export const TextBlock = z
   .object({
     kind: z.enum(['heading', 'paragraph', 'bullets', 'numbers', 'quote']),
@@ -23,7 +23,7 @@ export const TextBlock = z
 export type TextBlock = z.infer<typeof TextBlock>
 
 const seconds = z.int().min(0).max(360_000)
-/** As milliseconds since 1970: what devices note is compared, and never shown. */
+/** Milliseconds since 1970: devices' times are compared, and never displayed. */
 const epochMs = z.int().min(0)
 
 const moments = {
@@ -66,7 +66,7 @@ export type CourseRoom = z.infer<typeof CourseRoom>
 export type RoomLesson = z.infer<typeof RoomLesson>
 export type CourseProgress = z.infer<typeof Progress>
 
-/** The same 404 for what was not bought, was given back, and never was. */
+/** The same 404 for courses that were not bought, were refunded, or never existed. */
 export const getRoom = createRoute({
   method: 'get',
   path: '/api/courses/{id}/room',
@@ -82,7 +82,7 @@ const Note = typedText(noteLimit)
   .overwrite((typed) => typedAlone(tidyText(typed)))
   .max(noteLimit, tooLong)
 
-/** What is left out was not changed. */
+/** Absent fields are unchanged. */
 const ProgressItem = z.object({
   course: Id,
   lesson: Id,

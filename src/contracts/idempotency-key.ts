@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** The header of every call that changes something. */
+/** The header of every request that changes something. */
 export const IdempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)

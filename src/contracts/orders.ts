@@ -20,7 +20,7 @@ import { Deductions, ItemTypeName, Quantity } from './cart.ts'
 const emptyCart: FieldProblem = 'emptyCart'
 const emptyFields: FieldProblem = 'emptyFields'
 
-/** A price sent along is ignored: the server asks its own catalogue. */
+/** A price in the request is ignored: the server uses its own catalogue. */
 const OrderLine = z.object({ productId: Id, itemType: ItemTypeName, quantity: Quantity })
 
 const OrderFields = z.object({

@@ -6,20 +6,20 @@ import { tidyText } from '#domain/plain-text.ts'
 import { Problem } from './problem.ts'
 import { typedText } from './text.ts'
 
-/** A JSON request body; `required`, so that a call without one is refused instead of unchecked. */
+/** A JSON request body; `required`, so that a request without one is refused, not left unvalidated. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
-/** A JSON answer with what it means. */
+/** A JSON response with its description. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } } as const
 }
 
-/** The answer of every refused call; which statuses a call can give stands in `Problem`. */
+/** Every error response; `Problem` lists the possible codes. */
 export const refused = { default: jsonAnswer(Problem, 'Refused: what is wrong, in words') } as const
 
-/** The call needs `Authorization: Bearer <token>`; the bare token is accepted too. */
+/** Needs `Authorization: Bearer <token>`; the bare token is accepted too. */
 export const signedIn = [{ session: [] }]
 
 const untypable: FieldProblem = 'untypable'
@@ -27,7 +27,7 @@ const wrongEmail: FieldProblem = 'email'
 const wrongMobile: FieldProblem = 'mobile'
 const wrongPhone: FieldProblem = 'phone'
 
-/** Characters without a shape are in no id of ours, and not every database can look for them. */
+/** Control and other invisible characters never occur in our ids, and some databases cannot search for them. */
 export const Id = typedText(64)
   .min(1)
   .max(64)
@@ -36,7 +36,7 @@ export const Id = typedText(64)
 /** Sent by older pages; identity comes from the session, so a different id is refused with 403. */
 export const claimedUserId = Id.optional().describe('Must be the id of the logged-in user')
 
-/** A typed text as it is kept; `wrong` where there is no such reading of it. */
+/** A typed text in its stored form; `wrong` if it cannot be parsed. */
 function typedAs(limit: number, wrong: FieldProblem, read: (typed: string) => string | undefined) {
   return typedText(limit, { wrong })
     .overwrite(tidyText)
@@ -49,16 +49,16 @@ function typedAs(limit: number, wrong: FieldProblem, read: (typed: string) => st
     })
 }
 
-/** As `tidyEmail` keeps it: the domain in small ASCII letters. */
+/** As `tidyEmail` returns it: the domain in lower-case ASCII. */
 export const Email = typedAs(emailLimit, wrongEmail, tidyEmail)
 
-/** Of who takes a delivery: ten digits, however they were typed. */
+/** For deliveries: ten digits, in any spelling. */
 export const indianMobile = typedAs(phoneLimit, wrongMobile, normaliseMobile)
 
-/** Of who is called: a mobile or a landline of India, or a number of any country; see domain/phone.ts. */
+/** For calls: an Indian mobile or landline, or a number of any country; see domain/phone.ts. */
 export const phoneNumber = typedAs(phoneLimit, wrongPhone, normalisePhone)
 
-/** A field in which nothing can be seen was left empty. */
+/** A field with only invisible characters counts as empty. */
 export function unlessBlank(schema: z.ZodType<string, string>, limit: number, wrong: FieldProblem) {
   return typedText(limit, { wrong })
     .max(4 * limit, wrong)

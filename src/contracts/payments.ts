@@ -50,8 +50,8 @@ const PaymentState = z.object({
 })
 
 /**
- * Needs no session, as UPI apps may come back in another browser. Whoever knows only the id is told the state; what was
- * bought is told to the browser that began the payment, or opened the page of the purchase, and to the account that did.
+ * Needs no session, as UPI apps may return in another browser. With only the id, a caller gets the state; the purchase
+ * is also sent to its account, and to the browser that began it or has opened its page.
  */
 export const getPayment = createRoute({
   method: 'get',
@@ -64,15 +64,15 @@ export const getPayment = createRoute({
 export type GetPayment = typeof getPayment
 
 interface NewsOf {
-  /** As addresses have it. */
+  /** In URLs. */
   readonly name: string
-  /** For people. */
+  /** For display. */
   readonly title: string
-  /** What its webhook presents. */
+  /** How its webhook authenticates itself. */
   readonly newsProof: string
 }
 
-/** Called by a provider of payments. What it says is only a reason to ask the provider itself. */
+/** Webhook of a payment provider. Its content is only a trigger for asking the provider. */
 export const receivePaymentNews = ({ name, title, newsProof }: NewsOf) =>
   createRoute({
     method: 'post',
@@ -84,7 +84,7 @@ export const receivePaymentNews = ({ name, title, newsProof }: NewsOf) =>
     },
   })
 
-/** Where a browser comes back to after the pay page of a provider. */
+/** To which a browser returns from a provider's pay page. */
 export const returnFromPayment = ({ name }: NewsOf) =>
   createRoute({
     method: 'get',

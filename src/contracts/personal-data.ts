@@ -23,7 +23,7 @@ export const deleteAccount = createRoute({
 
 export type DeleteAccount = typeof deleteAccount
 
-/** In which the shop writes about it. */
+/** The language of the shop's mails about it. */
 const LanguageName = z.enum(languages)
 
 const Consultation = z.object({
@@ -79,7 +79,7 @@ const UnmatchedPayment = z
   })
   .describe('Money that arrived without being in the books, while it is looked into')
 
-/** What is kept of a person by the kinds of purchase: each answers parts of its own. */
+/** A user's data from purchases: each kind of purchase contributes its own parts. */
 export const PersonalPurchases = z.object({
   orders: z.array(Order),
   consultations: z.array(Consultation),
@@ -126,7 +126,7 @@ const TrainingEnquiry = z.object({
   askedAt: Moment,
 })
 
-/** Everything that the shop keeps about a person, without what proves who they are. */
+/** All data stored about a user, except credentials. */
 export const PersonalData = z
   .object({
     exportedAt: Moment,
@@ -176,7 +176,7 @@ export type PersonalData = z.infer<typeof PersonalData>
 
 const ExportConfirmation = z.object({ password: givenPassword('password') })
 
-/** Answers an attachment, `samriddhi-my-data.json`; a wrong password is a 403 (`wrong-password`). */
+/** Responds with an attachment, `samriddhi-my-data.json`; a wrong password is a 403 (`wrong-password`). */
 export const exportMyData = createRoute({
   method: 'post',
   path: '/api/auth/{userId}/export',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Slot } from './slot.ts'
 
-/** Every expected "no" that a call can answer; pages may show its message as it is. */
+/** Every expected refusal of an API call; pages may show its message as it is. */
 const problemCodes = [
   'invalid-request',
   'not-logged-in',

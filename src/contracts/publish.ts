@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { jsonAnswer, refused } from './parts.ts'
 
-/** A git host's news of a push. */
+/** A git host's push webhook. */
 export const hearOfPush = createRoute({
   method: 'post',
   path: '/api/publish',

@@ -22,7 +22,7 @@ const Testimonial = z
   })
   .openapi('Testimonial')
 
-/** What the build tells the server about the people on its pages. */
+/** Data about the people on the pages, written by the build for the server. */
 export const People = z.object({
   team: z.array(TeamMember),
   testimonials: z.array(Testimonial),

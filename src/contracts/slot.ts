@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A time at which an appointment can begin, with the coach who is free then. */
+/** A possible start of an appointment, with a coach who is free then. */
 export const Slot = z
   .object({
     coachId: z.string(),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { type Lines, rawProblem, textProblem, tidyText } from '#domain/plain-text.ts'
 
-/** What a text longer than its limit is refused with; the limit is the `maximum` of the issue. */
+/** The error for a text longer than its limit; the limit is the `maximum` of the issue. */
 export const tooLong = 'tooLong'
 
 const noLetters: FieldProblem = 'noLetters'
@@ -10,15 +10,15 @@ const noLetters: FieldProblem = 'noLetters'
 const unprintable: FieldProblem = 'unprintable'
 
 interface Refused {
-  /** Of what is no string. */
+  /** For values that are not strings. */
   readonly missing?: FieldProblem
-  /** Of what is too long, or no text, where there are no words for each. */
+  /** For texts that are too long or invalid, in place of an error of each. */
   readonly wrong?: FieldProblem
 }
 
 /**
- * A text as somebody typed it, of which `limit` characters are kept at most. Every text of a call begins with this: its length
- * is looked at before anything else is done with it, and nothing more is done with what is refused here.
+ * A typed text, of which at most `limit` characters are stored. Every text in a request starts with this: its length is
+ * checked first, and refused values are not processed further.
  */
 export function typedText(limit: number, { missing, wrong }: Refused = {}) {
   return z.string(missing ?? wrong).check(({ value, issues }) => {
@@ -39,7 +39,7 @@ function tidied(limit: number, missing?: FieldProblem) {
     .max(limit, tooLong)
 }
 
-/** A typed text of at most `limit` characters that must say something; `empty` asks for it. */
+/** A typed text of at most `limit` characters that must not be blank; `empty` is the error if it is. */
 export function requiredText(empty: FieldProblem, limit: number, lines: Lines = 'one') {
   return tidied(limit, empty).superRefine((text, context) => {
     const problem = textProblem(text, empty, lines)
@@ -47,7 +47,7 @@ export function requiredText(empty: FieldProblem, limit: number, lines: Lines = 
   })
 }
 
-/** A typed text of at most `limit` characters that may be left out; then it is ''. */
+/** An optional typed text of at most `limit` characters; '' if absent. */
 export function optionalText(limit: number, lines: Lines = 'one') {
   return tidied(limit)
     .superRefine((text, context) => {

@@ -11,7 +11,7 @@ const wrongTime: FieldProblem = 'trainingTime'
 const unreachable: FieldProblem = 'reach'
 const contactFields: readonly unknown[] = ['email', 'phone']
 
-/** Only one way to reach the company is needed: e-mail or phone. */
+/** Only one contact of the company is required: e-mail or phone. */
 export const TrainingEnquiry = z
   .object({
     company: requiredText('company', trainingLimits.company),
@@ -26,7 +26,7 @@ export const TrainingEnquiry = z
   .refine(({ email, phone }) => email ?? phone, {
     error: unreachable,
     path: ['email'],
-    // Said together with what is wrong elsewhere, and not of an address that is only mistyped.
+    // Reported together with errors of other fields, but not for an address that is only mistyped.
     when: ({ value, issues }) =>
       z.looseObject({}).safeParse(value).success &&
       !issues.some(({ path = [] }) => contactFields.includes(path[0])),

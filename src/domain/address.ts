@@ -1,12 +1,12 @@
 import { plainDigits, tidyText } from './plain-text.ts'
 
-/** Rules that a form and the server share (docs/decisions/0044-where-we-depart.md, row 16). */
+/** Rules shared by the form and the server (docs/decisions/0044-where-we-depart.md, row 16). */
 export const pincodePattern = /^[1-9]\d{5}$/
 export const mobilePattern = /^[6-9]\d{9}$/
 
 export const addressLimits = {
   ...{ name: 80, street: 160, city: 60, state: 60 },
-  /** As they are typed. */
+  /** As typed. */
   ...{ pincode: 20, country: 40 },
 } as const
 export const defaultCountry = 'India'

@@ -1,7 +1,7 @@
-/** How pages look: as the device does, by day, or by night. */
+/** Colour scheme of the pages: the device's, light, or dark. */
 export const appearances = ['auto', 'light', 'dark'] as const
 
 export type Appearance = (typeof appearances)[number]
 
-/** The name of the cookie that keeps the choice, and of the field that makes it; without one, `auto`. */
+/** Name of the cookie that stores the choice, and of its form field; without one, `auto`. */
 export const appearanceField = 'appearance'

@@ -1,7 +1,7 @@
 /**
- * The states of an appointment. `held`: its time is kept while it is paid or proven. `unplaced`: paid, and its time was gone by then; whoever
- * paid chooses another one or takes the money back. `freed`: never paid or proven. `missed`: whoever had booked did
- * not come.
+ * The states of an appointment. `held`: its time is reserved until it is paid or proven. `unplaced`: paid, but its time
+ * was gone by then; the buyer chooses another one or gets a refund. `freed`: never paid or proven. `missed`: the
+ * customer did not come.
  */
 export const appointmentStates = [
   'held',
@@ -15,17 +15,17 @@ export const appointmentStates = [
 
 export type AppointmentState = (typeof appointmentStates)[number]
 
-/** Whether it had its time, by the clock or by what was noted of it. Moments in milliseconds. */
+/** Whether its time is over, by the clock or by its state. Times in milliseconds. */
 export const isOver = (
   { state, ends_at }: { readonly state: AppointmentState; readonly ends_at: number },
   now: number,
 ) => state === 'done' || state === 'missed' || (state === 'confirmed' && ends_at <= now)
 
-/** How often whoever booked may move it. */
+/** How often the customer may move it. */
 export const movesAtMost = 3
 
-/** How long whoever paid and has no time may choose one, before the money goes back by itself. */
+/** How long the buyer of an `unplaced` appointment may choose a time before the automatic refund. */
 export const chooseWithinMs = 72 * 60 * 60_000
 
-/** How long a time is kept for who has not paid or not proven the e-mail yet: a pay page lives twenty minutes. */
+/** How long a time is reserved before it is paid or its e-mail proven: a pay page lasts twenty minutes. */
 export const holdForMs = 22 * 60_000

@@ -3,50 +3,50 @@ import { indiaDay, inIndia, startOfIndiaDay } from './india-time.ts'
 const minute = 60_000
 const dayMs = 24 * 60 * minute
 
-/** Times are taken and given in pieces of so many minutes; everything begins and ends with one. */
+/** Times are booked in cells of this many minutes; everything starts and ends on a cell. */
 export const cellMinutes = 15
 const cellMs = cellMinutes * minute
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 type Weekday = (typeof weekdays)[number]
 
-/** How an appointment is held. */
+/** Where an appointment takes place. */
 export const meetings = ['video', 'phone', 'office'] as const
 export type Meeting = (typeof meetings)[number]
 
-/** From one moment to another, which does not belong to it; epoch milliseconds. */
+/** A half-open interval in epoch milliseconds. */
 export interface Stretch {
   readonly fromMs: number
   readonly untilMs: number
 }
 
-/** Of a week in India, which has no summer time. */
+/** Weekly hours in Indian time, which has no daylight saving. */
 interface Hours {
   readonly days: readonly Weekday[]
   /** HH:MM, 24 hours */
   readonly from: string
-  /** HH:MM; not after `from`, it is on the next day, and 24:00 ends the same one. */
+  /** HH:MM; if not after `from`, on the next day; 24:00 is the end of the same day. */
   readonly to: string
 }
 
 export interface Coach {
   readonly hours: readonly Hours[]
-  /** Whole days in India, the last one included: YYYY-MM-DD. */
+  /** Whole days in India, YYYY-MM-DD, `to` included. */
   readonly away: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** What the firm has decided of one coach, against hours and absences. The later one counts. */
+/** The firm's override of a coach's hours and absences. The later one wins. */
 export interface Override extends Stretch {
   readonly kind: 'open' | 'closed'
 }
 
-/** How long one takes, with what comes behind it. */
+/** Duration, and the pause after it. */
 export interface Length {
   readonly durationMinutes: number
   readonly bufferMinutes: number
 }
 
-/** What an appointment of this kind must keep to. */
+/** Booking rules of a kind of appointment. */
 export interface Terms extends Length {
   readonly noticeHours: number
   readonly horizonDays: number
@@ -65,7 +65,7 @@ const overlap = (a: Stretch, b: Stretch) => a.fromMs < b.untilMs && b.fromMs < a
 const holds = (outer: Stretch, { fromMs, untilMs }: Stretch) =>
   outer.fromMs <= fromMs && untilMs <= outer.untilMs
 
-/** The beginnings of the days in India that have a part in it, and of the one before, whose hours may reach into it. */
+/** The starts of the days in India that overlap it, and of the day before, whose hours may extend into it. */
 function daysOf({ fromMs, untilMs }: Stretch): number[] {
   const first = startOfIndiaDay(indiaDay(fromMs)) ?? fromMs
   const days: number[] = []
@@ -87,36 +87,36 @@ function awayStretches({ away }: Coach): Stretch[] {
   })
 }
 
-/** The pieces of time, as numbers, that an appointment takes; ascending, the pause behind it included. */
+/** Numbers of the cells that an appointment occupies, ascending, with the pause after it. */
 export function cellsOf(startsAtMs: number, { durationMinutes, bufferMinutes }: Length): number[] {
   const first = Math.floor(startsAtMs / cellMs)
   const count = Math.ceil((durationMinutes + bufferMinutes) / cellMinutes)
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
-/** The pieces of time that have a part in a stretch: from the first one to the last, which does not belong to it. */
+/** The cells that overlap an interval: from the first to the last, exclusive. */
 export function cellRange({ fromMs, untilMs }: Stretch): { first: number; end: number } {
   return { first: Math.floor(fromMs / cellMs), end: Math.ceil(untilMs / cellMs) }
 }
 
-/** When an appointment that begins then is over. */
+/** When an appointment that starts then ends. */
 export const endsAtMs = (startsAtMs: number, { durationMinutes }: Length) =>
   startsAtMs + durationMinutes * minute
 
-/** From when to when something may begin, seen from now. */
+/** The interval in which a start can be booked now. */
 export function bookable({ noticeHours, horizonDays }: Terms, nowMs: number): Stretch {
   return { fromMs: nowMs + noticeHours * 60 * minute, untilMs: nowMs + horizonDays * dayMs }
 }
 
-/** Until when one that begins then can be changed. */
+/** The deadline for changing an appointment that starts then. */
 export const changeUntilMs = (startsAtMs: number, changeUntilHours: number) =>
   startsAtMs - changeUntilHours * 60 * minute
 
 /**
- * When a coach could begin within the stretch, taken or not, in epoch milliseconds, ascending. Every stretch of hours is
- * filled from its beginning, one appointment with its pause after the other, so that none of it is lost; a pause may
- * reach over the end. The firm's decisions count more than hours and absences, and the later one more than the earlier,
- * each for no more than the time that it names.
+ * Possible starts of a coach within the interval, booked or not, in epoch milliseconds, ascending. Every period of
+ * hours is filled from its start, one appointment with its pause after the other, so that none of it is lost; a pause
+ * may extend past the end. The firm's overrides take precedence over hours and absences, the later over the earlier,
+ * each only within its own time.
  */
 export function offeredStarts(
   coach: Coach,
@@ -128,7 +128,7 @@ export function offeredStarts(
   const opened = overrides.filter(({ kind }) => kind === 'open')
   const away = awayStretches(coach)
   const isUsual = (part: Stretch) =>
-    // What was opened besides and is not decided here any more is in no hours.
+    // A part that no override covers must be within the usual hours.
     (opened.length === 0 || usual.some((stretch) => holds(stretch, part))) &&
     !away.some((one) => overlap(one, part))
   const starts = [...usual, ...opened].flatMap((stretch) => startsIn(stretch, length))
@@ -144,7 +144,7 @@ export function offeredStarts(
   return [...new Set(offered)].sort((a, b) => a - b)
 }
 
-/** The parts of a stretch that each of these covers as a whole or not at all. */
+/** Splits an interval into parts that each of the others covers fully or not at all. */
 function partedBy(others: readonly Stretch[], whole: Stretch): Stretch[] {
   if (others.length === 0) return [whole]
   const edges = others.flatMap(({ fromMs, untilMs }) => [fromMs, untilMs])

@@ -7,8 +7,8 @@ const hourlyForMs = 48 * hourMs
 const dailyForMs = 30 * 24 * hourMs
 
 /**
- * Which backups are kept, by their moments in epoch milliseconds: the newest 24, the last of each hour for
- * two days, and the last of each day in India for thirty.
+ * The backups to keep, as epoch milliseconds: the newest 24, the last of each hour for two days, and the last of each
+ * day in India for thirty.
  */
 export function backupsToRetain(momentsMs: readonly number[], now: number): Set<number> {
   const newestFirst = [...momentsMs].sort((one, other) => other - one)

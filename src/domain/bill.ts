@@ -1,27 +1,27 @@
 import type { ItemType } from './item.ts'
 
-/** What one costs, in paise, and how many. */
+/** Price of one, in paise, and quantity. */
 export interface BilledLine {
   readonly pricePaise: number
   readonly quantity: number
 }
 
-/** Something of the catalogue. */
+/** A line for a catalogue product. */
 export interface PricedLine extends BilledLine {
   readonly productId: string
   readonly itemType: ItemType
 }
 
-/** Something that is taken off the price of a purchase. */
+/** A deduction from the price of a purchase. */
 export interface Deduction {
   /** The rule that gave it, as it is stored. */
   readonly kind: string
-  /** By what that rule knows it, such as a code; what people read of it is said by the rule. */
+  /** The rule's own identifier, such as a code; the rule provides the text shown for it. */
   readonly label: string
   readonly amountPaise: number
 }
 
-/** What a purchase costs: its lines, what is taken off their sum, and what remains to be paid, in paise. */
+/** The bill of a purchase: its lines, the deductions, and the total to be paid, in paise. */
 export interface Bill<Line extends BilledLine = BilledLine> {
   readonly lines: readonly Line[]
   readonly deductions: readonly Deduction[]
@@ -34,8 +34,7 @@ export function sumPaise(lines: readonly BilledLine[]): number {
 }
 
 /**
- * The bill of these lines. Of each deduction counts what is whole and above zero, and no more than the ones before it
- * have left.
+ * The bill of these lines. Of each deduction, only a positive integer counts, up to what the previous ones have left.
  */
 export function billOf<Line extends BilledLine>(
   lines: readonly Line[],
@@ -53,9 +52,9 @@ export function billOf<Line extends BilledLine>(
 }
 
 /**
- * What was paid for some pieces of one of the lines, in paise: for `quantity` of them, after the first `before`. Each
- * line bears its part of what was taken off, by what it costs. Every paisa belongs to one piece, so that all pieces
- * together come to the total, in whatever portions they are counted: this is the one place that rounds.
+ * What was paid for some pieces of one line, in paise: for `quantity` of them, after the first `before`. Deductions are
+ * spread over the lines in proportion to their price. Every paisa belongs to one piece, so that all pieces add up to
+ * the total, however they are grouped: only this function rounds.
  */
 export function paidForPieces<Line extends BilledLine>(
   { lines, totalPaise }: Bill<Line>,
@@ -65,7 +64,7 @@ export function paidForPieces<Line extends BilledLine>(
   const sum = sumPaise(lines)
   const start = sumPaise(lines.slice(0, lines.indexOf(line))) + before * line.pricePaise
   const paidUpTo = (paise: number) =>
-    // Of large orders, the product has more digits than a number holds.
+    // For large orders, the product exceeds the safe integers.
     sum === 0 ? 0 : Number((BigInt(paise) * BigInt(totalPaise)) / BigInt(sum))
   return paidUpTo(start + quantity * line.pricePaise) - paidUpTo(start)
 }

@@ -5,9 +5,9 @@ export const acknowledgeWithinHours = 48
 export const acknowledgeWithinMs = acknowledgeWithinHours * hourMs
 
 /**
- * Days within which the firm redresses a complaint. Whom SEBI has registered: twenty-one (SEBI (Investment Advisers)
- * Regulations 2013, regulation 21). Everybody else: one month (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)),
- * and no month is shorter than twenty-eight days.
+ * Days within which the firm redresses a complaint. If registered with SEBI: twenty-one (SEBI (Investment Advisers)
+ * Regulations 2013, regulation 21). Otherwise: one month (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)), of
+ * which the shortest has twenty-eight days.
  */
 export const resolveWithinDays = (isSebiRegistered: boolean) => (isSebiRegistered ? 21 : 28)
 
@@ -15,9 +15,9 @@ export const resolveWithinDays = (isSebiRegistered: boolean) => (isSebiRegistere
 export const resolveWithinMs = (isSebiRegistered: boolean) =>
   resolveWithinDays(isSebiRegistered) * 24 * hourMs
 
-/** `open` waits for an answer; `answered` has one and is not over; `resolved` is over. */
+/** `open`: no answer yet; `answered`: answered but not closed; `resolved`: closed. */
 export const complaintStates = ['open', 'answered', 'resolved'] as const
 export type ComplaintState = (typeof complaintStates)[number]
 
-/** Longest texts that the form takes. */
+/** Maximum lengths in the form. */
 export const complaintLimits = { name: 80, about: 80, message: 4000 } as const

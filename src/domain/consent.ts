@@ -1,14 +1,14 @@
-/** What somebody may be asked to agree to; a text of it in each language stands in content/consents/. */
+/** What a visitor may be asked to consent to; content/consents/ has the text in each language. */
 export const consentPurposes = ['challenges'] as const
 
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
-/** Whether a text or a consent is for this. */
+/** Whether a text or a consent has this purpose. */
 export const isFor = (purpose: string) => (one: { readonly purpose: string }) =>
   one.purpose === purpose
 
-/** Of consents that were given before their texts were kept: what was shown then is not known. */
+/** For consents given before their texts were stored: what was shown then is unknown. */
 export const textBefore = 'before'
 
-/** The first figures of the SHA-256 of a text: who changes a word makes another version. */
+/** The start of the text's SHA-256: changing a word makes another version. */
 export const versionPattern = /^[0-9a-f]{16}$/

@@ -1,6 +1,6 @@
 type Sign = readonly [name: string, sign: RegExp]
 
-/** The first that fits counts: most browsers call themselves Chrome and Safari too. */
+/** The first match wins: most browsers call themselves Chrome and Safari too. */
 const browsers: readonly Sign[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPiOS|OPT)\//],
@@ -11,7 +11,7 @@ const browsers: readonly Sign[] = [
   ['Safari', /\bVersion\/.*\bSafari\//],
 ]
 
-/** An Android calls itself a Linux too, and an iPhone is "like Mac OS X". */
+/** Android also calls itself Linux, and an iPhone is "like Mac OS X". */
 const systems: readonly Sign[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -25,19 +25,19 @@ const systems: readonly Sign[] = [
 const nameIn = (signs: readonly Sign[], userAgent: string) =>
   signs.find(([, sign]) => sign.test(userAgent))?.[0]
 
-/** What browsers send has 100 to 300 characters; thousands cost the square of their number. */
+/** Real user agents have 100 to 300 characters; thousands would take quadratic time. */
 const longest = 500
 
-/** Between the two in what is kept. */
+/** Separator of browser and system in the stored text. */
 const joint = ' on '
 
-/** 'Chrome on Android', 'Safari on iPhone': what a person recognises; '' for what we do not know. */
+/** 'Chrome on Android', 'Safari on iPhone': a description that users recognise; '' if unknown. */
 export function deviceWords(userAgent: string): string {
   const named = userAgent.slice(0, longest)
   return [nameIn(browsers, named), nameIn(systems, named)].filter(Boolean).join(joint)
 }
 
-/** Browser and system of what `deviceWords` said, or the only one of them that it knew; '' alone for none. */
+/** Browser and system of a `deviceWords` result, or only the known one of them; [''] for none. */
 export function partsOfDevice(device: string): readonly string[] {
   return device.split(joint)
 }

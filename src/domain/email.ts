@@ -1,14 +1,14 @@
 import type { FieldProblem } from './field-problem.ts'
 import { tidyText } from './plain-text.ts'
 
-/** RFC 5321, 4.5.3.1: octets of all of it, and of what is before the @. */
+/** RFC 5321, 4.5.3.1: octets of the whole address, and of the part before the @. */
 export const emailLimit = 254
 const localLimit = 64
 
 /** RFC 5322 `atext`, and by RFC 6531 letters of every script; a joiner only where a script writes one. */
 const dotAtoms =
   /^(?:[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]|\p{M}(?:\u200C|\u200D))+(?:\.(?:[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]|\p{M}(?:\u200C|\u200D))+)*$/u
-/** What may become a domain by IDNA; the others would be read as a part of an address of the web. */
+/** What IDNA may turn into a domain; other characters would be parsed as parts of a URL. */
 const domainText = /^(?:[\p{L}\p{M}\p{N}.。．｡-]|\u200C|\u200D)+$/u
 const asciiDomain =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
@@ -16,7 +16,7 @@ const ascii = /^[!-~]*$/
 
 const octets = (text: string) => new TextEncoder().encode(text).length
 
-/** In ASCII, as mail servers are asked for it: `münchen.example` is xn--mnchen-3ya.example. */
+/** The ASCII form, as used for DNS: `münchen.example` is xn--mnchen-3ya.example. */
 function domainInAscii(domain: string): string | undefined {
   if (!domainText.test(domain)) return undefined
   try {
@@ -28,9 +28,9 @@ function domainInAscii(domain: string): string | undefined {
 }
 
 /**
- * A typed address as it is kept and written to; undefined for what is none. The domain is in ASCII, so that each mailbox
- * has one spelling and a domain that only looks like another one is seen. Letters outside of ASCII are small before the @
- * too, as databases disagree about them.
+ * A typed address as it is stored and used; undefined if invalid. The domain is in ASCII, so that each mailbox has one
+ * spelling and lookalike domains are visible. Non-ASCII letters before the @ are in lower case too, as databases
+ * disagree about them.
  */
 export function tidyEmail(typed: string): string | undefined {
   const text = tidyText(typed)
@@ -43,7 +43,7 @@ export function tidyEmail(typed: string): string | undefined {
   return isShort ? `${local}@${domain}` : undefined
 }
 
-/** What is wrong with an e-mail address, as somebody typed it; undefined when nothing is. */
+/** What is wrong with a typed e-mail address; undefined if nothing is. */
 export function emailProblem(typed: string): FieldProblem | undefined {
   return tidyEmail(typed.slice(0, 4 * emailLimit)) === undefined ? 'email' : undefined
 }
@@ -53,10 +53,7 @@ export function normaliseEmail(email: string): string {
   return (tidyEmail(email) ?? email.trim()).toLowerCase()
 }
 
-/**
- * The mailbox behind an address, for counting only: what follows a plus leads to the same one, and so do
- * dots at Gmail.
- */
+/** The mailbox of an address, for counting only: without the part after a plus, and without dots for Gmail. */
 export function mailboxOf(email: string): string {
   const [name = '', host = ''] = normaliseEmail(email).split('@')
   const plus = name.indexOf('+', 1)

@@ -1,4 +1,4 @@
-/** All that a form or a call finds wrong with a field, apart from its length; src/words/ has a sentence for each. */
+/** All problems of a field in a form or an API call, except its length; src/words/ has a sentence for each. */
 export const fieldProblemNames = [
   'emptyField',
   'emptyFields',
@@ -42,10 +42,10 @@ export const fieldProblemNames = [
 
 export type FieldProblem = (typeof fieldProblemNames)[number]
 
-/** What is wrong with one field that was sent. */
+/** A sent field's problem. */
 export type WrongField =
   | { readonly problem: FieldProblem }
-  /** A text of more characters than its field takes. */
+  /** A text that exceeds its maximum length, in characters. */
   | { readonly maximum: number }
-  /** The name of a field, where no sentence says what is wrong with it. */
+  /** The name of a field for whose problem there is no sentence. */
   | { readonly name: string }

@@ -1,6 +1,6 @@
 import { indiaDay } from './india-time.ts'
 
-/** A time that can be booked: what the call of free times answers, or one near a time that is gone. */
+/** A time that can be booked: from the free times call, or near one that was taken. */
 export interface FreeTime {
   readonly coachId: string
   /** ISO 8601, with an offset. */
@@ -10,20 +10,20 @@ export interface FreeTime {
 export interface FreeDay {
   /** YYYY-MM-DD, in India. */
   readonly day: string
-  /** Each moment once, the earliest first. */
+  /** Each time once, ascending. */
   readonly times: readonly FreeTime[]
 }
 
-/** Who asks for any coach asks for this one. */
+/** Choice of any coach in the form. */
 export const anyCoach = 'any'
 
 /** How many days with free times are shown together; the style sheet has a rule for each. */
 export const daysAtOnce = 5
 
-/** For how many days free times are asked for at once. */
+/** How many days of free times are requested at once. */
 export const daysRequested = 31
 
-/** The days on which a coach, or anyone, is free; a moment at which several are stands there once. */
+/** The days on which a coach, or anyone, is free; a time at which several are free is listed once. */
 export function freeDays(slots: readonly FreeTime[], coachId: string): FreeDay[] {
   const days = new Map<string, Map<string, FreeTime>>()
   for (const slot of slots) {
@@ -38,7 +38,7 @@ export function freeDays(slots: readonly FreeTime[], coachId: string): FreeDay[]
 
 const dayMs = 24 * 60 * 60_000
 
-/** The day in India that comes so many days after this one. */
+/** The day in India this many days later. */
 export function dayAfter(day: string, days: number): string {
   return indiaDay(Date.parse(`${day}T00:00:00+05:30`) + days * dayMs)
 }

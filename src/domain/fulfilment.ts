@@ -1,11 +1,11 @@
-/** How far what has to be sent of a paid order has come, in this order. */
+/** Fulfilment states of a paid order, in their order. */
 export const fulfilments = ['to-pack', 'packed', 'sent', 'delivered'] as const
 export type Fulfilment = (typeof fulfilments)[number]
 
 /** The states in which the goods are still at the firm. */
 export const unsentStates = ['to-pack', 'packed'] as const satisfies readonly Fulfilment[]
 
-/** How a parcel is found at its carrier: '' for what is not known. */
+/** Tracking data of a parcel; '' if unknown. */
 export interface Parcel {
   readonly carrier: string
   readonly tracking: string
@@ -14,11 +14,11 @@ export interface Parcel {
 
 const longestUrl = 500
 
-/** Whether this is a tracking number: letters and digits, with blanks and dashes between them. */
+/** Whether this is a tracking number: letters and digits, with spaces and dashes between them. */
 export const isTrackingNumber = (text: string): boolean =>
   /^(?=.{4,40}$)[A-Za-z\d]+(?:[ -][A-Za-z\d]+)*$/.test(text)
 
-/** The address of a carrier's page as it is kept; undefined unless it is a plain https address. */
+/** A carrier's URL as it is stored; undefined unless it is a plain https URL. */
 export function trackingUrlOf(text: string): string | undefined {
   if (text.length > longestUrl || !/^https:\/\/[^\s\\<>"]+$/i.test(text)) return undefined
   try {
@@ -30,5 +30,5 @@ export function trackingUrlOf(text: string): string | undefined {
   }
 }
 
-/** So many working days without being sent are too many: a little less than content promises. */
+/** Working days after which an unsent order is reported: slightly fewer than the content promises. */
 export const unsentTroubleDays = 8

@@ -1,11 +1,11 @@
 const dayMs = 24 * 60 * 60_000
 
-/** India has one time, without summer time. */
+/** India has one time zone, without daylight saving. */
 const aheadMs = 5.5 * 60 * 60_000
 
 /**
- * A date whose UTC fields are what clocks and calendars in India show. Not by `Intl`: its first
- * format in a time zone blocks an old phone for two tenths of a second.
+ * A date whose UTC fields are the Indian local time. Not with `Intl`: its first formatting in a time zone blocks an old
+ * phone for 200 ms.
  */
 export function inIndia(epochMs: number): Date {
   return new Date(epochMs + aheadMs)
@@ -16,17 +16,17 @@ export function indiaDay(epochMs: number): string {
   return inIndia(epochMs).toISOString().slice(0, 10)
 }
 
-/** '21-11-2026' in India, whatever the clock of the reader (spec section 9: day-month-year). */
+/** '21-11-2026' in India, whatever the reader's time zone (spec section 9: day-month-year). */
 export function formatDay(epochMs: number): string {
   return indiaDay(epochMs).replace(/^(\d+)-(\d+)-(\d+)$/, '$3-$2-$1')
 }
 
-/** '2026-11-21T01:30:00.000+05:30': a moment as clocks in India show it, in ISO 8601. */
+/** '2026-11-21T01:30:00.000+05:30': ISO 8601 in Indian time. */
 export function indiaMoment(epochMs: number): string {
   return inIndia(epochMs).toISOString().replace('Z', '+05:30')
 }
 
-/** When this day began in India, epoch milliseconds; undefined for what is no day. */
+/** When this day began in India, in epoch milliseconds; undefined if it is not a valid day. */
 export function startOfIndiaDay(day: string): number | undefined {
   const startMs = Date.parse(`${day}T00:00:00+05:30`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(startMs)) return undefined
@@ -34,8 +34,8 @@ export function startOfIndiaDay(day: string): number | undefined {
 }
 
 /**
- * The end of the day in India that lies so many working days, Monday to Friday, before this moment's: what happened
- * before it has waited for as many.
+ * The end of the day in India that is this many working days, Monday to Friday, before this moment's: anything earlier
+ * has waited for at least as many.
  */
 export function endOfWorkingDaysBefore(epochMs: number, days: number): number {
   let startMs = startOfIndiaDayBefore(epochMs, 0)
@@ -44,7 +44,7 @@ export function endOfWorkingDaysBefore(epochMs: number, days: number): number {
   return startMs + dayMs
 }
 
-/** The beginning of the working day in India, Monday to Friday, that is so many of them after this moment's day. */
+/** The start of the day in India that is this many working days, Monday to Friday, after this moment's. */
 export function workingDayAfter(epochMs: number, days: number): number {
   let startMs = startOfIndiaDayBefore(epochMs, 0)
   for (let left = days; left > 0;) {
@@ -54,13 +54,13 @@ export function workingDayAfter(epochMs: number, days: number): number {
   return startMs
 }
 
-/** The beginning of the day in India that is so many days before this moment's. */
+/** The start of the day in India that is this many days before this moment's. */
 export function startOfIndiaDayBefore(epochMs: number, days: number): number {
   const shifted = epochMs + aheadMs
   return shifted - (shifted % dayMs) - aheadMs - days * dayMs
 }
 
-/** Whether a moment was today or yesterday, in India; undefined when it was earlier. */
+/** Whether a moment was today or yesterday in India; undefined if earlier. */
 export function recentDay(epochMs: number, nowMs: number): 'today' | 'yesterday' | undefined {
   if (epochMs >= startOfIndiaDayBefore(nowMs, 0)) return 'today'
   return epochMs >= startOfIndiaDayBefore(nowMs, 1) ? 'yesterday' : undefined

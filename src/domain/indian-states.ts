@@ -1,4 +1,4 @@
-/** The 28 states and 8 union territories, in the order people look for them. */
+/** The 28 states and 8 union territories, in the order in which people look for them. */
 export const indianStates = [
   'Andhra Pradesh',
   'Arunachal Pradesh',

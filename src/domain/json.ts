@@ -1,4 +1,4 @@
-/** What the text says as JSON, or undefined when it is none. */
+/** The parsed JSON, or undefined if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,12 +7,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The fields of an object; of anything else none. */
+/** The fields of an object; none for anything else. */
 export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
 }
 
-/** Whether an object has a text in each of these fields. */
+/** Whether an object has a string in each of these fields. */
 export function hasTexts(value: unknown, ...names: readonly string[]): boolean {
   const fields = fieldsOf(value)
   return names.every((name) => typeof fields.get(name) === 'string')

@@ -1,4 +1,4 @@
-/** The languages that the shop speaks; src/words/ has a folder for each. */
+/** The shop's languages; src/words/ has a folder for each. */
 export const languages = ['en'] as const
 
 export type Language = (typeof languages)[number]
@@ -7,11 +7,11 @@ export type Language = (typeof languages)[number]
 export const isIn = (language: string) => (one: { readonly language: string }) =>
   one.language === language
 
-/** As HTML and structured data call it: as it is written in India. */
+/** The tag for HTML and structured data: the language as written in India. */
 export const languageTag = (language: Language) => `${language}-IN` as const
 
-/** Of whoever did not choose one, and of all that was written down before there was a choice. */
+/** For users without a choice, and for records older than the choice. */
 export const defaultLanguage: Language = 'en'
 
-/** What pages are in, unless one says otherwise: a tag such as `hi-IN`. */
+/** The default language of pages, as a tag such as `hi-IN`. */
 export const siteLanguageTag = languageTag(defaultLanguage)

@@ -1,9 +1,9 @@
-/** How far somebody is with a lesson. Moments are epoch milliseconds and 0 for never, positions are seconds. */
+/** A user's progress in a lesson. Times are epoch milliseconds, 0 for never; positions are seconds. */
 export interface LessonProgress {
-  /** How far they have ever watched. */
+  /** The furthest position ever watched. */
   readonly furthest: number
   readonly openedAt: number
-  /** Where they were when they had it open last. */
+  /** The position when it was last open. */
   readonly position: number
   readonly doneAt: number
   readonly undoneAt: number
@@ -11,12 +11,12 @@ export interface LessonProgress {
   readonly noteAt: number
 }
 
-/** Of a lesson that was never opened. */
+/** For a lesson that was never opened. */
 export const noProgress: LessonProgress = {
   ...{ furthest: 0, openedAt: 0, position: 0, doneAt: 0, undoneAt: 0, note: '', noteAt: 0 },
 }
 
-/** What one device has noted of a lesson. */
+/** A change recorded by one device. */
 export type ProgressChange = {
   readonly [Name in keyof LessonProgress]?: LessonProgress[Name] | undefined
 }
@@ -24,10 +24,10 @@ export type ProgressChange = {
 export const noteLimit = 4000
 
 /**
- * What several devices have noted of a lesson, as one: the same in whatever order and however often it arrives. Of how far,
- * the furthest. Of openings, the newest with its position, and of two at one moment the later position. Of "done" and "not
- * done", the newest of each is kept, the newer one counts, and at one moment "done" does (`isDone`). Of notes, the newest,
- * and of two at one moment the text that sorts last.
+ * Merges the changes of several devices; their order and repetition do not matter. Of `furthest`, the maximum. Of
+ * openings, the newest with its position, and at equal times the later position. Of "done" and "not done", the newest
+ * of each is kept; the newer of the two wins, and at equal times "done" does (`isDone`). Of notes, the newest, and at
+ * equal times the text that sorts last.
  */
 export function mergeProgress(known: LessonProgress, change: ProgressChange): LessonProgress {
   const { furthest = 0, openedAt = 0, position = 0, doneAt = 0, undoneAt = 0 } = change
@@ -54,8 +54,8 @@ export const isDone = ({ doneAt, undoneAt }: Pick<LessonProgress, 'doneAt' | 'un
   doneAt > 0 && doneAt >= undoneAt
 
 /**
- * The same with no moment behind `now`: the clock of a device may run ahead, and would win over every other one until that
- * moment has come. What was undone after it was done stays undone.
+ * The same with no time after `now`: a device's clock may run ahead, and would win over all others until that time.
+ * What was undone after it was done stays undone.
  */
 export function notAfter(now: number, change: ProgressChange): ProgressChange {
   const { openedAt, doneAt = 0, undoneAt = 0, noteAt } = change
@@ -70,14 +70,14 @@ export function notAfter(now: number, change: ProgressChange): ProgressChange {
   }
 }
 
-/** What marks a lesson as done, or takes the mark off: newer than what is known, whatever the clock of this device says. */
+/** The change that marks a lesson as done or not done: newer than what is known, whatever this device's clock says. */
 export function markChange(known: LessonProgress, done: boolean, now: number): ProgressChange {
   return done
     ? { doneAt: Math.max(now, known.undoneAt) }
     : { undoneAt: Math.max(now, known.doneAt + 1) }
 }
 
-/** Where to go on: the lesson that was opened last and is not done, else the first that is not done; undefined behind all. */
+/** Where to continue: the lesson opened last if not done, else the first not done; undefined if all are done. */
 export function nextToLearn(
   ids: readonly string[],
   progressOf: (id: string) => LessonProgress,

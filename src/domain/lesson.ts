@@ -1,16 +1,16 @@
-/** What a lesson is: a video on a host, a PDF to download, or a text that the room shows. */
+/** A video on a host, a PDF to download, or a text displayed in the room. */
 export const lessonKinds = ['video', 'pdf', 'text'] as const
 
 export type LessonKind = (typeof lessonKinds)[number]
 
-/** What tells one lesson from another, as an editor has written it. */
+/** What identifies a lesson, as written by an editor. */
 interface Named {
   readonly id?: string | undefined
   readonly link?: string | undefined
   readonly file?: string | undefined
 }
 
-/** FNV-1a of 64 bits, in eight letters and digits: short in an address, and two of a course never meet by chance. */
+/** 64-bit FNV-1a as eight letters and digits: short in a URL, and no collisions within a course. */
 function digestOf(text: string): string {
   const bits = 0xffff_ffff_ffff_ffffn
   let hash = 0xcbf2_9ce4_8422_2325n
@@ -20,23 +20,22 @@ function digestOf(text: string): string {
 }
 
 /**
- * The id of a lesson: its own, or one made of what it opens, so that a lesson that is renamed or moved keeps the progress
- * of everybody who has begun it. '' for a text without an id, which is a mistake in the content.
+ * The id of a lesson: its own, or one derived from what it opens, so that users keep their progress when a lesson is
+ * renamed or moved. '' for a text without an id, which is an error in the content.
  */
 export function lessonIdOf({ id, link, file }: Named): string {
   const opened = link ?? file
   return id ?? (opened === undefined ? '' : digestOf(opened))
 }
 
-/** Which of the three a lesson is. */
 export const lessonKindOf = ({ link, file }: Named): LessonKind =>
   link !== undefined ? 'video' : file === undefined ? 'text' : 'pdf'
 
-/** The path of the room of a course, or of one lesson in it. */
+/** The path of a course's room, or of one lesson in it. */
 export const roomPath = (courseId: string, lessonId?: string): string =>
   `/my-account/courses/${courseId}${lessonId === undefined ? '' : `#${lessonId}`}`
 
-/** How long lessons take together; undefined where one does not say. */
+/** The total duration of lessons; undefined if one is unknown. */
 export function minutesOf(
   lessons: readonly { readonly minutes?: number | undefined }[],
 ): number | undefined {

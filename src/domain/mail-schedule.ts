@@ -1,10 +1,10 @@
 /** The longest pause between two attempts to send a mail. */
 export const longestMailPauseMs = 10 * 60_000
 
-/** Attempts that a mail has at least, however old it is: the server may have been down, or its clock wrong. */
+/** Minimum attempts for a mail, whatever its age: the server may have been down, or its clock wrong. */
 export const leastMailAttempts = 5
 
-/** How long a mail waits after so many attempts: 2 s, 4 s, 8 s … */
+/** Delay after this many attempts: 2 s, 4 s, 8 s … */
 export function mailPauseMs(attempts: number): number {
   return Math.min(1000 * 2 ** attempts, longestMailPauseMs)
 }

@@ -1,4 +1,4 @@
-/** How many letters must be added, left out, changed or swapped to make one word the other. */
+/** Edit distance: letters added, left out, changed or swapped. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
@@ -21,8 +21,8 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * The known word that was probably meant, if one is near enough: by default a third of its letters may be wrong.
- * Capitals do not count.
+ * The known word that was probably meant, if one is near enough: by default a third of its letters may be wrong. Case
+ * does not count.
  */
 export function nearest(
   written: string,

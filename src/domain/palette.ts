@@ -1,6 +1,6 @@
 /**
- * The colours of the firm, as lightness, chroma and hue (OKLCH). `src/styles/tokens.css` names them for the
- * pages, which a test compares; whatever reads no style sheet takes them from here.
+ * The firm's colours, as lightness, chroma and hue (OKLCH). `src/styles/tokens.css` defines them for the pages, which a
+ * test compares; code without a style sheet takes them from here.
  */
 export const palette = {
   paper: [0.985, 0.008, 85],
@@ -20,7 +20,7 @@ type Colour = keyof typeof palette
 /** Lightness and the two axes of OKLab, or lightness, chroma and hue of OKLCH. */
 type Lab = readonly [number, number, number]
 
-/** As style sheets write it. */
+/** As in style sheets. */
 export function cssColour(name: Colour): string {
   return `oklch(${palette[name].join(' ')})`
 }
@@ -30,7 +30,7 @@ function labOf([lightness, chroma, hue]: Lab): Lab {
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
 
-/** By the matrices of CSS Color 4; what a screen cannot show is cut off. */
+/** With the matrices of CSS Color 4; values outside sRGB are clipped. */
 function hexOf([lightness, a, b]: Lab): string {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -47,12 +47,12 @@ function hexOf([lightness, a, b]: Lab): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** For mails, drawings and browsers' own frames, which know only this notation. */
+/** For mails, drawings and browser UI colours, which support only this notation. */
 export function hexColour(name: Colour): string {
   return hexOf(labOf(palette[name]))
 }
 
-/** So many percent of one colour in another, mixed as `color-mix(in oklab, …)` does. */
+/** The given percentage of one colour in another, mixed as `color-mix(in oklab, …)` does. */
 export function mixedHex(name: Colour, percent: number, into: Colour): string {
   const [one, other] = [labOf(palette[name]), labOf(palette[into])]
   const at = (axis: 0 | 1 | 2) => (one[axis] * percent + other[axis] * (100 - percent)) / 100
@@ -66,8 +66,8 @@ const mixture =
   /color-mix\(in oklab, ?var\(--([\w-]+)\) (\d+)%, ?(?:var\(--([\w-]+)\)|transparent)\)/g
 
 /**
- * The same style sheet or drawing for browsers that know neither `oklch()` nor `color-mix()` (docs/browser-floor.md):
- * colours in hexadecimal notation, and mixtures of the palette mixed. Other mixtures stay.
+ * The style sheet or drawing for browsers without `oklch()` and `color-mix()` (docs/browser-floor.md): colours in
+ * hexadecimal notation, and mixtures of the palette computed. Other mixtures stay.
  */
 export function withPlainColours(text: string): string {
   return text

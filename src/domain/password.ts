@@ -3,7 +3,7 @@ import type { FieldProblem } from './field-problem.ts'
 /** Characters. */
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** What is wrong with a password that is being chosen; the server refuses common ones as well. */
+/** What is wrong with a new password; the server also refuses common ones. */
 export function newPasswordProblem(password: string): FieldProblem | undefined {
   const { min, max } = passwordLength
   if (password.length < min) return 'shortPassword'

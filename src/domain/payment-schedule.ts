@@ -2,7 +2,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long a pay page can be paid, in seconds. */
+/** How long a payment can be made on its pay page, in seconds. */
 export const payWithinS = 20 * 60
 
 interface Phase {
@@ -10,10 +10,10 @@ interface Phase {
   readonly everyMs: number
 }
 
-/** Until which age an open payment is asked about every minute; after it, every hour. */
+/** Age up to which an open payment is checked every minute; later, every hour. */
 export const minutelyUntilMs = 24 * hour
 
-/** The strictest schedule of status checks that a provider demands: until which age, how long between two of them. */
+/** The strictest schedule of status checks that a provider demands: maximum age, and delay between two checks. */
 const phases: readonly Phase[] = [
   { untilMs: 50 * second, everyMs: 3 * second },
   { untilMs: 110 * second, everyMs: 6 * second },
@@ -23,7 +23,7 @@ const phases: readonly Phase[] = [
   { untilMs: Infinity, everyMs: hour },
 ]
 
-/** Of a refund: banks take days over some. */
+/** For refunds: banks take days over some. */
 const refundPhases: readonly Phase[] = [
   { untilMs: minute, everyMs: 5 * second },
   { untilMs: hour, everyMs: minute },
@@ -31,30 +31,30 @@ const refundPhases: readonly Phase[] = [
   { untilMs: Infinity, everyMs: 6 * hour },
 ]
 
-/** Age at which an open payment is asked about for the first time. */
+/** Age of an open payment at its first check. */
 export const firstCheckMs = 20 * second
 
-/** No check of a payment is ever further ahead. */
+/** Upper limit of the delay between two checks of a payment. */
 export const longestCheckDelayMs = longestOf(phases)
 
-/** No check of a refund is ever further ahead. */
+/** Upper limit of the delay between two checks of a refund. */
 export const longestRefundCheckDelayMs = longestOf(refundPhases)
 
-/** How long a person may decide about money that the books did not know, before it goes back by itself. */
+/** How long staff may decide about an unmatched payment before its automatic refund. */
 export const decideUnmatchedWithinMs = 72 * hour
 
-/** How long to wait before the next question about a refund of this age. */
+/** Delay before the next check of a refund of this age. */
 export function nextRefundCheckDelayMs(ageMs: number): number {
   return delayAt(refundPhases, ageMs)
 }
 
-/** How long to wait before the next check of a payment that is still open at this age. */
+/** Delay before the next check of an open payment of this age. */
 export function nextCheckDelayMs(ageMs: number): number {
   if (ageMs >= 0 && ageMs < firstCheckMs) return firstCheckMs - ageMs
   return delayAt(phases, ageMs)
 }
 
-/** Begun in the future: the clock ran ahead then, and nobody can tell the age. */
+/** A negative age means that the clock ran ahead when it began, so the age is unknown. */
 function delayAt(schedule: readonly Phase[], ageMs: number): number {
   if (ageMs < 0) return minute
   return schedule.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? longestOf(schedule)

@@ -10,7 +10,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The same states as the specification's calls spell them ('Paid'). */
+/** The same states as the specification's API spells them ('Paid'). */
 export const paymentStatuses = [
   'Pending',
   'Paid',
@@ -22,9 +22,8 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
- * Every allowed step. A late success is honoured, or refunded when it cannot be: money that arrived is
- * never forgotten. A refund that the provider could not make is asked for anew, and so is what one that was
- * made has left.
+ * All allowed transitions. A late success is honoured, or refunded if it cannot be: money that arrived is never
+ * dropped. A refund that the provider could not make is requested again, and so is what a partial refund has left.
  */
 const steps: Record<PaymentState, readonly PaymentState[]> = {
   pending: ['paid', 'failed', 'expired'],
@@ -36,15 +35,15 @@ const steps: Record<PaymentState, readonly PaymentState[]> = {
   refunded: ['refunding'],
 }
 
-/** The states of a payment whose money has arrived at some time, given back since or not. */
+/** The states of a payment whose money has arrived, whether refunded since or not. */
 export const arrivedStates = ['paid', 'refunding', 'refund_failed', 'refunded'] as const
 
-/** True once the money has arrived, given back since or not. */
+/** Whether the money has arrived, whether refunded since or not. */
 export function hasArrived(state: PaymentState): boolean {
   return arrivedStates.some((arrived) => arrived === state)
 }
 
-/** The states from which one may come to `next`. */
+/** The states from which `next` can be reached. */
 export function statesBefore(next: PaymentState): PaymentState[] {
   return paymentStates.filter((state) => steps[state].includes(next))
 }
@@ -59,15 +58,15 @@ const statuses: Record<PaymentState, PaymentStatus> = {
   refunded: 'Refunded',
 }
 
-/** How the calls of the specification spell a state. */
+/** A state in the spelling of the specification's API. */
 export function paymentStatus(state: PaymentState): PaymentStatus {
   return statuses[state]
 }
 
-/** The kind of a payment that the provider knows and our database did not: nobody knows what it was for. */
+/** A payment that the provider knows and our database did not: its purpose is unknown. */
 export const unmatchedKind = 'unmatched'
 
-/** In the place of a provider: the money, if there was any, was paid outside of the shop, and nobody can be asked about it. */
+/** In place of a provider: paid outside of the shop, if at all, so its status cannot be queried. */
 export const officeProvider = 'office'
 
 interface PaymentOfKind {
@@ -75,29 +74,29 @@ interface PaymentOfKind {
   readonly state: PaymentState
 }
 
-/** There is news of an unmatched payment, and the provider has not said yet whether money arrived. */
+/** An unmatched payment was reported, and the provider has not confirmed yet whether money arrived. */
 export const isUnconfirmed = ({ kind, state }: PaymentOfKind): boolean =>
   kind === unmatchedKind && state === 'pending'
 
-/** How a payment stands, or that its money is being looked into. */
+/** A payment's state, or that its money is being looked into. */
 export type ShownState = PaymentState | 'checking'
 
-/** What whoever has paid is told of it. */
+/** The state shown to the buyer. */
 export const shownState = ({ kind, state }: PaymentOfKind): ShownState =>
   kind === unmatchedKind && state === 'paid' ? 'checking' : state
 
-/** How the calls spell it. */
+/** The same in the API's spelling. */
 export function shownStatus(state: ShownState): PaymentStatus | 'Checking' {
   return state === 'checking' ? 'Checking' : paymentStatus(state)
 }
 
-/** By what others know a payment that is paid; null for what the provider did not say. */
+/** External references of a paid payment; null where the provider gave none. */
 export interface PaymentReferences {
-  /** The provider's id of the order, and of the try that succeeded. */
+  /** The provider's ids of the order, and of the successful attempt. */
   readonly orderId: string | null
   readonly transactionId: string | null
   /** The bank's number of the transfer: the UTR, which buyers see in their UPI app. */
   readonly bankReference: string | null
-  /** How it was paid, in the provider's word: 'UPI_QR'. */
+  /** The payment method, as the provider names it: 'UPI_QR'. */
   readonly mode: string | null
 }

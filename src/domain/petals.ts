@@ -1,12 +1,12 @@
-/** A flower with so many petals for each part, around the middle of a drawing of 120 by 120; angles in degrees. */
+/** A flower with a number of petals for each part, centred in a drawing of 120 by 120; angles in degrees. */
 export interface Petals {
   /** The outline of one, upright. */
   readonly outline: string
-  /** How far each petal of each part is turned. */
+  /** The rotation of each petal, by part. */
   readonly turns: readonly (readonly number[])[]
 }
 
-/** The petals of a flower whose parts have these numbers of them. */
+/** The petals of a flower, from their number in each part. */
 export function petalsOf(parts: readonly number[]): Petals {
   const angle = 360 / parts.reduce((sum, petals) => sum + petals, 0)
   const reach = Math.min(21, angle * 0.62)

@@ -1,23 +1,23 @@
 import type { FieldProblem } from './field-problem.ts'
 
-/** How many lines a field holds: a name is one, a message may be many. */
+/** How many lines a field holds: of a name one, of a message many. */
 export type Lines = 'one' | 'many'
 
 /**
- * Nobody types these: control characters, halves of letters, characters without a meaning or with a private
- * one, separators that no form sends, and the override that shows text backwards.
+ * Never typed: control characters, lone surrogates, unassigned or private-use characters, separators that no form
+ * sends, and the override that shows text backwards.
  */
 const neverText = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029\u202E]/u
-/** The joiners stay: Hindi and emoji are written with them. */
+/** Joiners are excluded: Hindi and emoji need them. */
 const unseenMark = /(?![\u200C-\u200D\u202E])\p{Cf}/gu
-/** Some letters, such as the Hangul filler, are drawn as nothing. */
+/** Some letters, such as the Hangul filler, are invisible. */
 const visibleCharacter = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
 /** No language puts more marks on one letter. The two of half width become marks by NFKC. */
 const stackedMarks = /[\p{M}\uFF9E\uFF9F]{9}/u
 
 /**
- * `text` in a normal form of Unicode. A letter under more marks than any language writes stays as it is: marks are sorted
+ * `text` in a Unicode normal form. A letter with more marks than any language writes stays as it is: marks are sorted
  * one by one, and 48,000 of them take a second.
  */
 export function normalised(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
@@ -25,32 +25,32 @@ export function normalised(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
   return stackedMarks.test(text) ? text : text.normalize(form)
 }
 
-/** How much longer than it is kept a text may be as it was typed: unseen marks, and letters in two parts. */
+/** How many times the limit a typed text may be, before tidying: invisible marks, and letters in two parts. */
 const typedLength = 4
 
 /**
- * Why a text is refused before anything is done with it: it is far longer than `limit`, or no text. Undefined when it may be
- * tidied, which costs little then.
+ * Why a text is refused before any processing: it is far longer than `limit`, or not a text. Undefined if tidying it is
+ * cheap.
  */
 export function rawProblem(text: string, limit: number): 'long' | 'stacked' | undefined {
   if (text.length > limit * typedLength) return 'long'
   return stackedMarks.test(withoutMarks(text)) ? 'stacked' : undefined
 }
 
-/** Takes out the marks that come along unseen when honest people paste from contacts and chats. */
+/** Removes the invisible marks of texts pasted from contacts and chats. */
 export function withoutMarks(text: string): string {
   return text.replace(unseenMark, '')
 }
 
 /**
- * A typed text as it is kept: without unseen marks and outer spaces, each line ended the same way, and in
- * NFC, so that the same words from two keyboards are one text and two presses with them one purchase.
+ * A typed text as it is stored: without invisible marks and outer spaces, with uniform line ends, and in NFC, so that
+ * the same words from two keyboards are one text, and submitting both is one purchase.
  */
 export function tidyText(text: string): string {
   return normalised(withoutMarks(text).replace(/\r\n?/g, '\n')).trim()
 }
 
-/** What is wrong with a text that must say something; `empty` when it says nothing, undefined when nothing is. */
+/** What is wrong with a required text; `empty` if it is blank, undefined if nothing is wrong. */
 export function textProblem(
   typed: string,
   empty: FieldProblem,
@@ -62,13 +62,13 @@ export function textProblem(
   return visibleCharacter.test(text) ? undefined : empty
 }
 
-/** The text without what nobody types, where it is kept as it comes and no one is asked to mend it. */
+/** The text without characters that are never typed, for where it is stored without a chance to correct it. */
 export function typedAlone(text: string): string {
   const all = new RegExp(neverText, 'gu')
   return text.replace(all, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
 }
 
-/** Digits of full width and of Indian and Arabic scripts as 0 to 9: phones in India write ०१२ as well. */
+/** Full-width, Indian and Arabic digits as 0 to 9: phones in India write ०१२ as well. */
 export function plainDigits(text: string): string {
   return normalised(text, 'NFKC')
     .replace(/(?=\p{Nd})[\u0900-\u0DFF]/gu, (digit) => String((digit.charCodeAt(0) % 128) - 0x66))

@@ -1,12 +1,12 @@
 import { normalised } from './plain-text.ts'
 
-/** An address of an older site, and where it leads now. */
+/** A path of an older site, and its target now. */
 export interface Redirect {
   readonly from: string
   readonly to: string
 }
 
-/** A path as redirects are compared: decoded, without a slash at its end. */
+/** A path as redirects are compared: decoded, without a trailing slash. */
 export function redirectPath(path: string): string {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   try {
@@ -16,12 +16,12 @@ export function redirectPath(path: string): string {
   }
 }
 
-/** Redirects by the path that they are for. */
+/** Redirects by their source path. */
 export function redirectsByPath(redirects: readonly Redirect[]): ReadonlyMap<string, string> {
   return new Map(redirects.map(({ from, to }) => [redirectPath(from), to]))
 }
 
-/** Where an old address leads, with the query that it was asked with; undefined when it is none. */
+/** The target of an old URL, with its query; undefined if there is none. */
 export function redirectTarget(
   url: string,
   redirects: ReadonlyMap<string, string>,

@@ -5,10 +5,10 @@ interface Given {
   readonly amount_paise: number
 }
 
-/** What has been given back of a payment, in paise. */
+/** The refunded amount of a payment, in paise. */
 export const refundedPaise = (refunds: readonly Given[]) => sumOf(refunds, 'refunded')
 
-/** What is on its way back, in paise, as far as its amount is known. */
+/** The amount of pending refunds, in paise, as far as it is known. */
 export const askedPaise = (refunds: readonly Given[]) => sumOf(refunds, 'asked')
 
 function sumOf(refunds: readonly Given[], state: Given['state']): number {
@@ -17,7 +17,7 @@ function sumOf(refunds: readonly Given[], state: Given['state']): number {
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 }
 
-/** Why an amount cannot be given back of what is left, with what is said of it; undefined when it can. Both in paise. */
+/** Why an amount cannot be refunded from what is left, with the message; undefined if it can. Both in paise. */
 export function whyNotRefund(amountPaise: number, leftPaise: number) {
   if (!Number.isInteger(amountPaise) || amountPaise < leastPaymentPaise)
     return ['refundTooSmall', { leastPaise: leastPaymentPaise }] as const

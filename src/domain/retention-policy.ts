@@ -1,23 +1,23 @@
 import { inIndia } from './india-time.ts'
 
-/** Why something may be kept: the reason that the law knows. */
+/** The legal ground for storing something. */
 export type Ground = 'contract' | 'law' | 'consent' | 'request' | 'safety'
 
 interface Term {
   readonly ground: Ground
-  /** Months of the calendar for which it is kept; null as long as the account stands, or what it serves. */
+  /** Calendar months for which it is stored; null for as long as the account, or what it serves, exists. */
   readonly months: number | null
-  /** What becomes of it when an account is deleted before: only a transaction is ever sealed. */
+  /** What happens to it when an account is deleted earlier: only transactions are sealed. */
   readonly then: 'erase' | 'seal'
-  /** Sealed, it is kept so many months from the transaction on. */
+  /** Once sealed, it is stored for this many months from the transaction. */
   readonly sealedMonths?: number
 }
 
 /**
- * Everything kept of people, by class: what for, for how long, and what then. Deletion, clean-up, sealing and the table
- * of the privacy policy follow from it. Eight years: Companies Act 2013, s. 128 (5); LLP Rules 2009, r. 24. A year:
- * DPDP Rules 2025, r. 8 (3). Three years: Limitation Act 1963, in which a consent may have to be proven. That somebody was
- * deleted is known longer than any backup is kept.
+ * All stored personal data, by class: why, for how long, and what happens then. Deletion, clean-up, sealing and the
+ * table of the privacy policy follow from it. Eight years: Companies Act 2013, s. 128 (5); LLP Rules 2009, r. 24. A
+ * year: DPDP Rules 2025, r. 8 (3). Three years: Limitation Act 1963, in which a consent may have to be proven. Records
+ * of deletions outlast every backup.
  */
 export const retentionClasses = {
   account: { ground: 'contract', months: null, then: 'erase' },
@@ -40,10 +40,10 @@ export type RetentionClass = keyof typeof retentionClasses
 
 export const retentionClassNames = Object.keys(retentionClasses) as readonly RetentionClass[]
 
-/** A class by its name, with what only some have. */
+/** A class by its name, with the optional fields. */
 export const termOf = (name: RetentionClass): Term => retentionClasses[name]
 
-/** Columns of a table that tell of a person, and why they are kept. */
+/** Columns of a table with personal data, and why they are stored. */
 export interface RetainedColumns {
   readonly retention: RetentionClass
   readonly table: string
@@ -53,20 +53,20 @@ export interface RetainedColumns {
 const dayMs = 24 * 60 * 60_000
 
 /**
- * What was ordered or booked and never paid is nobody's business any more so long after it could last be
- * paid. The privacy policy says the same: content/pages/privacy-policy.md; the content check compares.
+ * How long unpaid orders and bookings are stored after they could last be paid. The privacy policy says the same:
+ * content/pages/privacy-policy.md; the content check compares.
  */
 export const unpaidRetentionMs = 30 * dayMs
 
-/** Who asked for a call that costs nothing, and what for, is forgotten so long after. Promised by the policy, too. */
+/** How long requests for a free call are stored. Promised by the policy, too. */
 export const freeCallRetentionMs = 365 * dayMs
 
-/** What somebody complained of is forgotten so long after it was resolved. Promised by the policy, too. */
+/** How long complaints are stored after they were resolved. Promised by the policy, too. */
 export const complaintRetentionMs = 365 * dayMs
 
 /**
- * The moment so many months later, by the calendar of India: eight years have two or three leap days, which a count of
- * days forgets. What began on the 31st ends on the last day of a shorter month. Negative months go back.
+ * The moment this many months later, by the Indian calendar: eight years have two or three leap days, which counting
+ * days ignores. From the 31st to the last day of a shorter month. Negative months go back.
  */
 export function addMonths(epochMs: number, months: number): number {
   const there = inIndia(epochMs)

@@ -1,4 +1,4 @@
-/** Who works at the firm's desk. A role decides what somebody sees and does there, and nothing else does. */
+/** Staff roles. Only the role decides what a member of staff can see and do at the desk. */
 export const staffRoles = ['owner', 'manager', 'coach', 'accountant', 'editor'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -9,8 +9,8 @@ const everybodyWhoSells = ['owner', 'manager'] as const
 const whoSeesMoney = ['owner', 'manager', 'accountant'] as const
 
 /**
- * What each role may do: the one table from which the menu of the desk, the guard of each page and act, and their tests
- * are made. A coach sees and changes own appointments alone: `isOwnAppointment`.
+ * Permissions of each role: the desk's menu, the guard of each page and action, and their tests are made from this
+ * table. A coach sees and changes only own appointments: `isOwnAppointment`.
  */
 const permissions = {
   'today.read': ['owner', 'manager', 'coach', 'accountant', 'editor'],
@@ -49,31 +49,31 @@ export function may(role: StaffRole, permission: Permission): boolean {
   return roles.includes(role)
 }
 
-/** Whether one of the staff may see an appointment: a coach their own, everybody else all. */
+/** Whether a member of staff may see an appointment: a coach their own, all others every one. */
 export const isOwnAppointment = (
   { role, coachId }: { readonly role: StaffRole; readonly coachId: string | null },
   { coach_id }: { readonly coach_id: string },
 ): boolean => role !== 'coach' || coach_id === coachId
 
-/** What a manager may give back in one day of India, in paise; an owner has no bound. */
+/** What a manager may refund in one day in India, in paise; an owner has no limit. */
 export const managerRefundsPerDayPaise = 10_000_00
 
 const minuteMs = 60_000
 
-/** How long things of the desk last, in milliseconds. */
+/** Lifetimes at the desk, in milliseconds. */
 export const deskLifetimes = {
-  /** Of a session, whatever is done in it. */
+  /** Of a session, in total. */
   sessionMs: 12 * 60 * minuteMs,
-  /** Of a session in which nothing is done. */
+  /** Of an idle session. */
   idleMs: 30 * minuteMs,
-  /** A passkey or code that was shown this long ago is fresh enough for a refund. */
+  /** How long after a passkey or code was verified it is valid for a refund. */
   proofMs: 5 * minuteMs,
   invitationMs: 24 * 60 * minuteMs,
-  /** Of a code that was mailed. */
+  /** Of a mailed code. */
   codeMs: 10 * minuteMs,
-  /** Of the question that a passkey signs. */
+  /** Of a passkey challenge. */
   challengeMs: 5 * minuteMs,
-  /** Of a form: what it says about an order may have changed since. */
+  /** Of a form: what it shows of an order may have changed since. */
   formMs: 60 * minuteMs,
 } as const
 

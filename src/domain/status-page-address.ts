@@ -1,2 +1,2 @@
-/** In the address of a purchase's page: on to the pay page at once, while that can be paid. */
+/** Query parameter of a purchase's page: redirects to the pay page at once, while it can be paid. */
 export const goOn = 'continue'

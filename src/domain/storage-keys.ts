@@ -1,22 +1,22 @@
-/** Begins the key of everything that a tab keeps through a reload. */
+/** Prefix of all keys that a tab stores through a reload. */
 export const storedPrefix = 'kept:'
 
-/** Where a tab keeps the path of the shop that one came from. It says nothing about anybody: a log-in leaves it. */
+/** Path of the shop from which the visitor came. Not personal: a log-in keeps it. */
 export const shopKey = `${storedPrefix}shop`
 
-/** Where a tab keeps the payment that a form has led to: when its pay page closes, in epoch milliseconds, and its id. */
+/** The payment to which a form has led: when its pay page closes, in epoch milliseconds, and its id. */
 export const openPaymentKey = (kind: string): string => `${storedPrefix}open-${kind}`
 
-/** Where a browser keeps the address that the cart has handed to the checkout. */
+/** The address that the cart has passed to the checkout. */
 export const deliveryKey = 'delivery'
 
-/** Where a browser keeps what was done in courses and has not reached the server. */
+/** Progress in courses that has not reached the server. */
 export const unsentLessonsKey = 'unsent-lessons'
 
-/** Where a browser counts how often somebody has logged out: what any tab has kept before is forgotten. */
+/** Number of log-outs in this browser: what any tab has stored before the last one is dropped. */
 export const logOutsKey = 'log-outs'
 
-/** How long a tab keeps what is begun in it; the privacy policy says the same, and the content check compares. */
+/** How long a tab stores unfinished input; the privacy policy says the same, and the content check compares. */
 export const typedEmailLifetimeMs = 30 * 60_000
 /** As long as a slow line takes from one page to the next. */
 export const carriedCartLifetimeMs = 60_000

@@ -1,9 +1,9 @@
 import { fieldsOf, parseJson } from './json.ts'
 
-/** As what a tab keeps the cart that it carries to the page that shows it next. */
+/** Name and version under which a tab stores the cart for the page that shows it next. */
 export const carriedCart = { name: 'carried-cart', version: 1 } as const
 
-/** What a tab keeps as this text, if it lasts until after `now` and was kept on the same terms: of this version, for this person. */
+/** The value of a stored entry, unless it has expired by `now` or its terms, such as version and user, differ. */
 export function storedValue(
   text: string,
   terms: Readonly<Record<string, unknown>>,

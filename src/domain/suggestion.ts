@@ -1,4 +1,4 @@
-/** Something that an account may not have yet. */
+/** Something that the user may not have bought yet. */
 export interface Suggestion {
   readonly id: string
   readonly itemType: 'Course' | 'Book'

@@ -1,9 +1,9 @@
 const timeLength = 12
 
 /**
- * A UUID of version 7 (RFC 9562), with 74 random bits; `atMs` is when it is made, in epoch milliseconds. What is stored at one
- * moment lies beside each other in every index by it, so that a commit writes few of its pages: random ids take one each.
- * It tells its moment to whoever reads it.
+ * A UUID of version 7 (RFC 9562), with 74 random bits; `atMs` is its creation time, in epoch milliseconds. Entries of
+ * one moment are adjacent in every index on it, so that a commit writes few index pages; random ids would take one
+ * each. The id reveals its creation time.
  */
 export function timeOrderedId(atMs: number): string {
   const time = Math.trunc(atMs).toString(16).padStart(timeLength, '0')

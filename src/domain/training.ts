@@ -1,10 +1,10 @@
 import { contactLimits } from './contact.ts'
 
-/** The page on which a company asks for a training, and the one that it is led to afterwards. */
+/** The page on which a company requests a training, and the page shown afterwards. */
 export const trainingAddress = '/training-for-companies'
 export const trainingReceivedAddress = '/training-received'
 
-/** Longest texts that the form takes. */
+/** Maximum lengths in the form. */
 export const trainingLimits = {
   company: 80,
   name: contactLimits.name,
@@ -12,10 +12,10 @@ export const trainingLimits = {
   message: 1000,
 } as const
 
-/** How many people take part. */
+/** Number of participants. */
 export const groupSizes = ['1-10', '11-25', '26-60', '61+'] as const
 export type GroupSize = (typeof groupSizes)[number]
 
-/** When it should be, in words that stay true on a page that is built once. */
+/** The requested date, in terms that stay true on a static page. */
 export const trainingTimes = ['soon', 'three-months', 'later', 'open'] as const
 export type TrainingTime = (typeof trainingTimes)[number]

@@ -1,7 +1,7 @@
-/** Where a video plays inside a page. The policy of our pages names these hosts (build/content-security-policy.ts). */
+/** An embedded video player. The pages' policy allows these hosts (build/content-security-policy.ts). */
 interface Player {
   readonly url: string
-  /** Of a player that tells how far somebody has watched: the origin of its messages. */
+  /** Origin of the progress messages, for a player that sends them. */
   readonly tellsFrom?: string
 }
 
@@ -10,11 +10,11 @@ const driveFile = /^https:\/\/drive\.google\.com\/file\/d\/([\w-]+)/
 const youTubeVideo =
   /^https:\/\/(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|live\/|shorts\/)|youtu\.be\/)([\w-]{6,})/
 
-/** The player of a video of YouTube, which begins at once. */
+/** The player of a YouTube video, with autoplay. */
 export const youTubePlayer = (videoId: string): string =>
   `${youTube}/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`
 
-/** The player of a link to a video, from this second on where it can; undefined for a host that no page of ours shows. */
+/** The player of a video link, starting at this second if possible; undefined for a host that pages do not embed. */
 export function playerOf(link: string, fromS = 0): Player | undefined {
   const drive = driveFile.exec(link)?.[1]
   if (drive !== undefined) return { url: `https://drive.google.com/file/d/${drive}/preview` }

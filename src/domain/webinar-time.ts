@@ -2,7 +2,7 @@ import { inIndia } from './india-time.ts'
 
 const hourMs = 60 * 60_000
 
-/** When a webinar is, as its page writes it. */
+/** When a webinar takes place, as written on its page. */
 export interface Timetable {
   /** Day in India, such as 2027-01-17 */
   readonly date: string
@@ -11,7 +11,7 @@ export interface Timetable {
   readonly durationHours: number
 }
 
-/** Epoch milliseconds of the beginning; dates and times of webinars are Indian time. */
+/** The start in epoch milliseconds; dates and times of webinars are in Indian time. */
 export function startsAt({ date, time }: Timetable): number {
   return Date.parse(`${date}T${time}:00+05:30`)
 }
@@ -23,8 +23,8 @@ export function endsAt(webinar: Timetable): number {
 const dayMs = 24 * hourMs
 
 /**
- * The first Sunday in India that is so many days ahead or more, as YYYY-MM-DD: on it a webinar of the sample takes
- * place, whenever the site is built.
+ * The first Sunday in India at least this many days ahead, as YYYY-MM-DD: the date of a sample webinar, whenever the
+ * site is built.
  */
 export function sampleDay(inDays: number, nowMs: number): string {
   const indian = inIndia(nowMs + inDays * dayMs)
@@ -32,7 +32,7 @@ export function sampleDay(inDays: number, nowMs: number): string {
   return new Date(indian.getTime() + toSunday * dayMs).toISOString().slice(0, 10)
 }
 
-/** Whether a webinar can be joined: it has begun, or does within half an hour. */
+/** Whether a webinar can be joined: from half an hour before its start. */
 export function canBeJoined(webinar: Timetable, now: number): boolean {
   return now >= startsAt(webinar) - 30 * 60_000
 }

@@ -13,7 +13,7 @@ interface Props {
   }
 }
 
-/** An address as one would write it on a parcel; of somebody to whom nothing is delivered, who they are. */
+/** An address as on a parcel; without a delivery, the person's contact details. */
 export function AddressLines({ address }: Props) {
   const { name, mobile, street, city, state, pincode, country } = address
   return (

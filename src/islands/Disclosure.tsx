@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A fold that nobody needs to name. */
+/** A `Fold` with a generated id. */
 export function Disclosure(props: Props) {
   return <Fold id={useId()} {...props} />
 }

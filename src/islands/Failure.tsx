@@ -8,7 +8,7 @@ interface Props {
   readonly onPress: () => void
 }
 
-/** What went wrong, and the one way on. */
+/** An error and its one action. */
 function Trouble({ message, action, onPress }: Props) {
   return (
     <div className="empty">
@@ -25,7 +25,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void
 }
 
-/** What did not load, and Retry, which also happens by itself once the network is back. */
+/** A failed load with Retry, which also runs by itself once the network is back. */
 export function LoadFailure({ message, onRetry }: LoadFailureProps) {
   useEffect(() => {
     addEventListener('online', onRetry)
@@ -38,7 +38,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Without it, an island that throws leaves an empty page and no word. */
+/** Without it, an island that throws would leave an empty page without a message. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -2,16 +2,16 @@ import './fold.css'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Of what it unfolds. */
+  /** Of the unfolded content. */
   readonly id: string
   readonly label: ReactNode
   readonly isOpen: boolean
-  /** Without it the button stands still: the page before its island is awake (build/browser/prerender-account.ts). */
+  /** Without it, the button does nothing: before hydration (build/browser/prerender-account.ts). */
   readonly onToggle?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** A button that unfolds what stands below it. */
+/** A button that unfolds the content below it. */
 export function Fold({ id, label, isOpen, onToggle, children }: Props) {
   return (
     <>

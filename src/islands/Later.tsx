@@ -12,9 +12,9 @@ interface Props<Part> {
 type Loading<Part> = { state: 'loading' | 'failed' } | { state: 'ready'; part: Part }
 
 /**
- * A file of this page did not arrive. Where the server answers, a newer release has taken its place, and the page is
- * loaded again: what was typed is kept by the tab. Once only: a page that is there by a reload says that it is
- * incomplete. Answers whether it is being loaded.
+ * Handles a missing file of this page. If the server responds, a newer release has replaced it, and the page is
+ * reloaded: the tab stores what was typed. Only once: a page that was reloaded says that it is incomplete. Returns
+ * whether it is being reloaded.
  */
 async function reloadForLostFile(): Promise<boolean> {
   const [visit] = performance.getEntriesByType('navigation')
@@ -27,7 +27,7 @@ async function reloadForLostFile(): Promise<boolean> {
   return answers
 }
 
-/** A part of a page whose code comes when it is wanted; a network that is away says so. */
+/** A part of a page whose code is loaded on demand; shows an error if the network is down. */
 export function Later<Part>({ load, waiting, children }: Props<Part>) {
   const [now, setNow] = useState<Loading<Part>>({ state: 'loading' })
   const [tries, setTries] = useState(0)
@@ -41,7 +41,7 @@ export function Later<Part>({ load, waiting, children }: Props<Part>) {
   }, [load, tries])
 
   function retry() {
-    // Some browsers remember for as long as the page lives that a file did not come.
+    // Some browsers cache a failed import for the lifetime of the page.
     if (tries > 1) globalThis.location.reload()
     setNow({ state: 'loading' })
     setTries(tries + 1)

@@ -6,11 +6,11 @@ interface Props {
   readonly image: string
   readonly name: string
   readonly itemType: ItemType
-  /** What else is worth a word, such as the price of one. */
+  /** Additional text, such as the unit price. */
   readonly note?: string | undefined
 }
 
-/** Picture and name; the picture says nothing that the name beside it does not. */
+/** Picture and name; the picture has no alternative text, as it would repeat the name. */
 export function ProductCaption({ image, name, itemType, note }: Props) {
   return (
     <>

@@ -3,14 +3,14 @@ import '#styles/skeletons.css'
 export type SkeletonPart = 'line' | 'title' | 'field' | 'form' | 'row' | 'button'
 
 interface Props {
-  /** What is loading, for whoever cannot see the blocks. */
+  /** What is loading, for screen readers. */
   readonly words: string
   readonly className?: string
   readonly parts: readonly SkeletonPart[]
   readonly aside?: Props['parts']
 }
 
-/** Goes on where the page's own placeholder stopped, in the same size. */
+/** Continues the page's own placeholder, in the same size. */
 export function Skeleton({ words, className, parts, aside }: Props) {
   return (
     <div className={className} aria-busy="true">

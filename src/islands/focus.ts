@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Gives the focus to an element because the button that was pressed went away. The second press of a double click
- * comes later and lands on what stands there now: it takes no focus away, and does nothing else either.
+ * Moves the focus to an element because the pressed button has disappeared. The second press of a double click hits
+ * what is in its place: it neither takes the focus away nor does anything else.
  */
 export function giveFocus(element: HTMLElement | null | undefined): void {
   if (!element) return
@@ -17,8 +17,8 @@ export function giveFocus(element: HTMLElement | null | undefined): void {
 }
 
 /**
- * Gives the focus to an element when a value changes in the way that `isLoss` names: the button
- * that was pressed went away with it, and the keyboard must go on from somewhere.
+ * Moves the focus to an element when a value changes as `isLoss` defines: the pressed button has disappeared with it,
+ * and keyboard users need a position.
  */
 export function useFocusWhen<Value>(value: Value, isLoss: (now: Value, before: Value) => boolean) {
   const element = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the page that was built for everybody, true once it is this browser's. */
+/** False in the page as built for all visitors, true once it reflects this browser's state. */
 export function useIsSettled(): boolean {
   return useSyncExternalStore(
     never,

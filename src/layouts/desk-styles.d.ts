@@ -1,2 +1,2 @@
-/** Styles of the desk alone, see DeskLayout.astro. */
+/** Styles of the desk only, see DeskLayout.astro. */
 declare module '*.css?desk'

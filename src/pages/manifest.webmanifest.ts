@@ -9,7 +9,7 @@ const icons = [192, 512].map((size) => ({
   purpose: 'any maskable',
 }))
 
-/** What a telephone shows when somebody puts the site on its home screen. */
+/** Shown by a phone when a visitor adds the site to its home screen. */
 export async function GET(): Promise<Response> {
   const { name } = await site()
   const manifest = {

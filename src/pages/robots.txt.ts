@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 
-/** Everything may be read but calls and stand-ins; the sitemap is written by src/build/sitemap-and-og-images.ts. */
+/** Everything may be crawled except API calls and simulators; src/build/sitemap-and-og-images.ts writes the sitemap. */
 export function GET({ site }: APIContext): Response {
   const lines = [
     'User-agent: *',

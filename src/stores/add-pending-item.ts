@@ -7,7 +7,7 @@ import type { Notice } from './notice.ts'
 
 const unanswered = ['offline', 'timeout']
 
-/** Says both: that somebody is logged in, and what became of their pending item, which stays pending until the server answers. */
+/** Returns the notice of a log-in with a pending item, and adds the item; it stays pending until the server answers. */
 export async function addPendingItem(item: PendingItem, userId: string): Promise<Notice> {
   try {
     const added = await putInCart(item, userId)

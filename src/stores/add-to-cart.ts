@@ -18,7 +18,7 @@ interface Purchasable {
   readonly itemType: ItemType
 }
 
-/** Adds one for this person, though they leave the page meanwhile, and answers what to say. Throws `CallError`. */
+/** Adds one for this user, even if they leave the page meanwhile; returns the notice to show. Throws `CallError`. */
 export async function putInCart(
   { productId, itemType }: Purchasable,
   userId: string,
@@ -36,7 +36,7 @@ export async function putInCart(
   return { kind: 'status', text }
 }
 
-/** Why it is not in the cart, with a way on if there is one; anything that is not a `CallError` is a bug and thrown on. */
+/** Why it was not added, with a link if there is one; anything that is not a `CallError` is a bug and rethrown. */
 export function refusedNotice(error: unknown): Notice {
   if (!(error instanceof CallError)) throw error
   const downloads = { label: words.yourDownloads, href: '/my-account/downloads' }
@@ -44,37 +44,37 @@ export function refusedNotice(error: unknown): Notice {
   return { kind: 'alert', text: error.message, ...action }
 }
 
-/** Everything that the page of the cart asks for; build/inline-prefetch.ts writes it. */
+/** All files that the cart page requests; build/inline-prefetch.ts writes the list. */
 let files: readonly string[] = []
 
-/** The same for everybody: what is in the cart is shown by whoever it belongs to (build/browser/prerender-cart.ts). */
+/** The same for every visitor: build/browser/prerender-cart.ts draws the contents in the browser. */
 const page = '/cart'
 
-/** A page that does not come ahead comes later. */
+/** Errors are ignored: a page that is not prefetched is loaded on navigation. */
 const fetchPage = (how: RequestInit) => {
   fetch(page, { priority: 'low', ...how }).catch(() => {})
 }
 
 /**
- * On a page where things are put into the cart: what a tap needs, the code that makes calls, the page of the cart and the
- * names of its files, comes while whoever is logged in still reads.
+ * On pages with add-to-cart buttons: prefetches the API client, the cart page and the list of its files while a
+ * logged-in user is still reading.
  */
 export async function prepareAdding(): Promise<void> {
   if ($session.get().state === 'out' || savesData()) return
-  // A call says by itself when it does not come.
+  // A failed import is reported by the request that needs it.
   void import('#api/http.ts').catch(() => {})
   fetchPage({})
   try {
     const answer = await fetch('/cart-files.txt', { priority: 'low' })
     if (answer.ok) files = (await answer.text()).split('\n')
   } catch {
-    // The cart comes without it, later.
+    // The cart works without the prefetched files, only later.
   }
 }
 
 let isFetched = false
 
-/** As long as the page takes on a slow line: what shows the cart is not held up by what brings it to life. */
+/** As long as the page takes on a slow line: hydration files must not delay the files that show the cart. */
 const headStartMs = 250
 
 const fetchFiles = () => {
@@ -83,8 +83,8 @@ const fetchFiles = () => {
 }
 
 /**
- * Something is on its way into the cart: its page is asked for beside the answer, or whether it is still the one that is here,
- * so that the browser asks no more (server/site/file-headers.ts); then all its files.
+ * While an item is being added: fetches the cart page in parallel, or revalidates the cached one so that the browser
+ * does not ask again (server/site/file-headers.ts); then all its files.
  */
 function fetchCartAhead(): void {
   if (isFetched || savesData()) return
@@ -95,28 +95,28 @@ function fetchCartAhead(): void {
 
 const aheadMs = 30
 
-/** Ids of the products that are being added right now. */
+/** Ids of the products being added. */
 export const $adding = atom<readonly string[]>([])
 
-// A page that comes back from the browser's memory must not come back with stuck buttons.
+// A page restored from the back/forward cache must not have stuck buttons.
 onRestored($adding, () => {
   $adding.set([])
 })
 
-/** What is pending here is put into the cart by the log-in (log-in.ts). */
+/** Stores the item as pending; the log-in adds it to the cart (log-in.ts). */
 function requireLogIn({ productId, itemType }: Purchasable, userId?: string): void {
   const from = `${globalThis.location.pathname}#${productId}`
   storePendingItem({ productId, itemType, from, userId })
   const action = { label: logIn, href: logInHref(from) }
   showNotice({ kind: 'alert', text: words.logInToAdd, action })
-  // Whoever sends the question away wants nothing more.
+  // Dismissing the question drops the pending item.
   const unlisten = $notice.listen((now) => {
     unlisten()
     if (!now) forgetPendingItem()
   })
 }
 
-/** Adds one and goes to the cart; without a session, says so, sends nothing, and keeps the item for the log-in. */
+/** Adds one and goes to the cart; without a session, says so, sends nothing, and stores the item for the log-in. */
 export async function addToCart(product: Purchasable): Promise<void> {
   const { productId } = product
   if ($adding.get().includes(productId)) return
@@ -130,7 +130,7 @@ export async function addToCart(product: Purchasable): Promise<void> {
   $adding.set([...$adding.get(), productId])
   try {
     const added = putInCart(product, session.userId)
-    // The call goes first: over HTTP/1.1 it would wait for one of six connections.
+    // The API request goes first: over HTTP/1.1 it would wait for one of six connections.
     setTimeout(fetchCartAhead, aheadMs)
     carryNotice(await added)
     globalThis.location.assign('/cart')

@@ -21,7 +21,7 @@ import {
 import { dismissNotice, showNotice } from './notice.ts'
 import { $session, isHere } from './session.ts'
 
-/** An address as it is sent: what somebody means, without what came along when they pasted it. */
+/** The address as it is sent: without what a paste brought along. */
 function tidyAddress(fields: DeliveryAddress): DeliveryAddress {
   const tidied = { ...fields }
   for (const name of addressFields) tidied[name] = tidyText(fields[name])
@@ -37,10 +37,10 @@ function problemOf(name: AddressField, fields: DeliveryAddress): FieldProblem | 
   return textProblem(fields[name], 'emptyField')
 }
 
-/** Whether a field says nothing yet. */
+/** Whether a field is empty. */
 const isMissing = ({ problem }: FieldError<AddressField>): boolean => problem === 'emptyField'
 
-/** What is wrong with a tidied address, or with these fields of it: first what is missing, in the order in which a form asks. */
+/** Errors of a tidied address, or of these fields of it: missing ones first, in the form's order. */
 export function addressProblems(
   fields: DeliveryAddress,
   names: readonly AddressField[] = addressFields,
@@ -52,7 +52,7 @@ export function addressProblems(
   return problems.sort((one, other) => Number(isMissing(other)) - Number(isMissing(one)))
 }
 
-/** What is written, and whether it is wanted though another address may be saved. */
+/** What is typed, and whether a new address is wanted though another one may be saved. */
 type DraftAddress = DeliveryAddress & { readonly isWanted?: true | undefined }
 
 const draft = expiringStorage<DraftAddress>({
@@ -63,27 +63,27 @@ const draft = expiringStorage<DraftAddress>({
   whose: 'person',
 })
 
-/** The address that whoever is here has begun in this tab and not saved. */
+/** The unsaved address that the current user has begun in this tab. */
 const draftAddress = draft.read
 
-/** It is saved, or put away. */
+/** Called once it is saved, or discarded. */
 export const forgetDraftAddress = draft.forget
 
-/** Whether somebody has written in one of the fields that begin empty. */
+/** Whether any of the initially empty fields has been filled in. */
 function isBegun(fields: DeliveryAddress): boolean {
   return [...fieldsOf(fields)].some(([name, text]) => name !== 'country' && text !== '')
 }
 
-/** Keeps what is being written; a form that is empty again is nothing to keep. */
+/** Stores what is being typed; an emptied form is not stored. */
 function storeDraftAddress(fields: DeliveryAddress, isWanted?: true): void {
   if (isBegun(fields)) draft.keep({ ...fields, isWanted })
   else draft.forget()
 }
 
-/** `locked` is read-only: a saved address is in it, or it is not known yet whether there is one. */
+/** `locked` is read-only: it shows a saved address, or the saved addresses are not loaded yet. */
 interface AddressDraft {
   readonly mode: 'locked' | 'writing'
-  /** Somebody wants to write a new address, though they may have saved one. */
+  /** The user wants to type a new address, though they may have saved one. */
   readonly isWanted?: true
   readonly pickedId: string | undefined
   readonly fields: DeliveryAddress
@@ -106,18 +106,18 @@ const wanted: AddressDraft = { ...writable, isWanted: true }
 export const $addressDraft = atom<AddressDraft>(blank)
 export const $addressForm = atom<FormState<AddressField>>(editing)
 
-/** Puts something else into the form: what was wrong before is not its fault. */
+/** Replaces the form's contents and clears the errors of the previous ones. */
 function startOver(draft: AddressDraft): void {
   $addressDraft.set(draft)
   $addressForm.set(editing)
 }
 
-/** Whose form it is: what is written in it is kept for nobody else. */
+/** The user whose form it is: what is typed in it is stored for no other user. */
 let writer: string | undefined
 
 /**
- * Opens the form as this person has left it in this tab; else with nothing of what somebody else had begun. Answers
- * whether a saved address may do as well: they have written how to be reached, and have asked for no other one.
+ * Opens the form as this user left it in this tab, without anything another user had begun. Returns whether a saved
+ * address may be offered as well: they have typed contact details and not asked for another address.
  */
 export function reopenAddressForm(): boolean {
   const session = $session.get()
@@ -135,8 +135,8 @@ function storeDraft({ fields, isWanted }: AddressDraft): void {
 }
 
 /**
- * Opens the form of the cart: with what was begun, else with a saved address, else to be written in, with what was
- * given the last time. Where nothing is delivered, a name and a mobile that were given come before a saved address.
+ * Opens the cart's form: with what was begun, else with a saved address, else empty but for what was given the last
+ * time. Where nothing is delivered, a given name and mobile take precedence over a saved address.
  */
 export async function openAddressForm(isDelivered: boolean): Promise<void> {
   const maySavedDo = reopenAddressForm()
@@ -151,8 +151,8 @@ export async function openAddressForm(isDelivered: boolean): Promise<void> {
 const isContact = (fields: DeliveryAddress) => !isBegun({ ...fields, name: '', mobile: '' })
 
 /**
- * Loads the saved addresses and picks the one that was chosen last, else the newest; with none, the form is open.
- * What is being written or sent already stays.
+ * Loads the saved addresses and picks the one chosen last, else the newest; with none, the form is open. What is being
+ * typed or sent already stays.
  */
 export async function offerSavedAddresses(): Promise<void> {
   await loadAddresses()
@@ -184,20 +184,20 @@ const picked = ({ _id, ...fields }: Address): AddressDraft => ({
   fields,
 })
 
-/** Shows an address that was saved just now: whatever the form is about goes on. */
+/** Shows an address that was just saved, whatever the form was showing. */
 export function showPicked(address: Address): void {
   forgetDraftAddress()
   $addressDraft.set(picked(address))
 }
 
-/** Fills the form with a saved address and locks it; not while another is being sent. */
+/** Fills the form with a saved address and locks it; not while another one is being sent. */
 export function pickAddress(address: Address): void {
   if (isUnderWay($addressForm.get())) return
   forgetDraftAddress()
   startOver(picked(address))
 }
 
-/** Unlocks an empty form; what is being written already stays. */
+/** Unlocks an empty form; what is being typed already stays. */
 export function startNewAddress(): void {
   const draft = $addressDraft.get()
   if (isUnderWay($addressForm.get())) return
@@ -208,14 +208,14 @@ export function startNewAddress(): void {
   }
 }
 
-/** Puts the form away with what is in it; not while that is being sent. */
+/** Closes the form and discards its contents; not while they are being sent. */
 export function closeAddressForm(): void {
   if (isUnderWay($addressForm.get())) return
   forgetDraftAddress()
   startOver(blank)
 }
 
-/** Writes in a field, which is not called wrong any more. */
+/** Changes a field and clears its error. */
 export function changeAddressField(field: AddressField, value: string): void {
   const draft = $addressDraft.get()
   const fields = { ...draft.fields, [field]: value }
@@ -224,7 +224,7 @@ export function changeAddressField(field: AddressField, value: string): void {
   $addressForm.set(withoutProblemsOf($addressForm.get(), field))
 }
 
-/** Takes what stands in the boxes when they are sent: a browser may have filled them in without an event. */
+/** Reads the inputs on submit: a browser may have filled them in without an event. */
 export function takeWritten(boxes: FormData): void {
   if ($addressDraft.get().mode === 'locked') return
   for (const name of addressFields) {
@@ -234,7 +234,7 @@ export function takeWritten(boxes: FormData): void {
   }
 }
 
-/** Saves a new address and closes the form; a refusal leaves it as it is, and so does what was begun meanwhile. */
+/** Saves a new address and closes the form; after a refusal, or a change of the form meanwhile, it stays as it is. */
 export async function saveNewAddress(): Promise<void> {
   await submitAddress(async (fields) => {
     const sent = $addressDraft.get()
@@ -244,7 +244,7 @@ export async function saveNewAddress(): Promise<void> {
   })
 }
 
-/** Says in the notice, too, why nothing was sent or kept. What is wrong can be put right: no field stays locked. */
+/** Also says in the notice why nothing was sent or saved. No field stays locked, so that errors can be corrected. */
 export async function submitAddress(
   send: (fields: DeliveryAddress) => Promise<void>,
   names: readonly AddressField[] = addressFields,

@@ -14,7 +14,7 @@ type Addresses =
 
 export const $addresses = atom<Addresses>({ state: 'loading' })
 
-/** Reads the saved addresses of whoever is logged in; an answer that comes after they have left is nobody's. */
+/** Loads the saved addresses of the logged-in user; an answer that arrives after they have left is dropped. */
 export async function loadAddresses(): Promise<void> {
   $addresses.set({ state: 'loading' })
   const session = $session.get()
@@ -29,7 +29,7 @@ export async function loadAddresses(): Promise<void> {
   }
 }
 
-/** Saves an address; undefined while that cannot be done, and for somebody who has left. Throws `CallError`. */
+/** Saves an address; undefined while that is impossible, and for a user who has left. Throws `CallError`. */
 export async function addAddress(fields: DeliveryAddress): Promise<Address | undefined> {
   const before = $addresses.get()
   const session = $session.get()
@@ -49,7 +49,7 @@ export async function addAddress(fields: DeliveryAddress): Promise<Address | und
   }
 }
 
-/** Deletes a saved address and answers whether that worked, which has been said to whoever is still here. */
+/** Deletes a saved address; returns whether that worked, after a notice to a user who is still here. */
 export async function deleteAddress(addressId: string): Promise<boolean> {
   const before = $addresses.get()
   const session = $session.get()

@@ -25,8 +25,8 @@ function problemsOf({ startsAt, name, phone, email, message }: AppointmentFields
 }
 
 /**
- * Takes a time and leaves for the pay page, or of what is free for the page that asks for the mailed code. A time that
- * somebody else has taken meanwhile is answered with those near it, and all that was typed stays.
+ * Books a time and leaves for the pay page or, for a free one, for the page that asks for the mailed code. If another
+ * buyer has taken the time meanwhile, shows those near it; all that was typed stays.
  */
 export async function bookAppointment(fields: AppointmentFields, again = false): Promise<void> {
   await submitBooking($appointment, {

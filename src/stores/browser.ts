@@ -3,13 +3,13 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** What the browser says of the line, where it says anything. */
+/** The Network Information API, where the browser has it. */
 export const connection = () => (globalThis.navigator as { connection?: Connection }).connection
 
-/** Whoever asks to save data pays for nothing before it is wanted. */
+/** With data saver on, nothing is fetched before it is needed. */
 export const savesData = () => connection()?.saveData === true
 
-/** `form.requestSubmit(button)`, which Safari has since 16: pressing the button does the same. */
+/** `form.requestSubmit(button)`, which Safari has since 16; else clicks the button. */
 export function requestSubmit(form: HTMLFormElement, button?: HTMLElement | null): void {
   const press = button ?? form.querySelector<HTMLElement>('[type=submit]')
   if ('requestSubmit' in HTMLFormElement.prototype) form.requestSubmit(button)
@@ -18,13 +18,13 @@ export function requestSubmit(form: HTMLFormElement, button?: HTMLElement | null
 
 const marker = 'browser-open=1'
 
-/** Leaves a mark that all tabs see and that goes when the browser is closed; it proves nothing. */
+/** Sets a session cookie: all tabs see it, and it goes when the browser is closed. It proves nothing. */
 export function markBrowserOpen(): void {
   const secure = globalThis.location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${marker}; path=/; samesite=lax${secure}`
 }
 
-/** Whether the browser has stayed open since the mark was left. */
+/** Whether the browser has stayed open since the cookie was set. */
 export function isBrowserStillOpen(): boolean {
   return document.cookie.split('; ').includes(marker)
 }

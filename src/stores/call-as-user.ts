@@ -8,8 +8,8 @@ import { $session } from './session.ts'
 type Options<Route extends Contract> = Parameters<typeof call<Route>>[2]
 
 /**
- * Makes a call with the session of this browser; `{userId}` in the path is filled in. A session that
- * the server does not know any more is forgotten here too. Throws `CallError`.
+ * Makes an API call with this browser's session; fills in `{userId}` in the path. A session that the server no longer
+ * knows is removed here too. Throws `CallError`.
  */
 export async function callAsUser<Route extends Contract>(
   method: Route['method'],
@@ -31,7 +31,7 @@ export async function callAsUser<Route extends Contract>(
   }
 }
 
-/** Forgets, in all tabs, a session that the server refused; one that another tab has opened meanwhile stays. */
+/** Removes, in all tabs, a session that the server refused; one that another tab has opened meanwhile stays. */
 export function forgetSession(token: string): void {
   const session = $session.get()
   if (session.state === 'out' || session.token !== token) return
@@ -39,7 +39,7 @@ export function forgetSession(token: string): void {
   $cartCount.set(0)
 }
 
-/** Words for a failed call; anything that is not a `CallError` is a bug and thrown on. */
+/** The message of a failed call; anything that is not a `CallError` is a bug and rethrown. */
 export function failureText(error: unknown): string {
   if (error instanceof CallError) return error.message
   throw error

@@ -15,28 +15,28 @@ import {
 import { dismissNotice, showNotice } from './notice.ts'
 import { $session, isHere } from './session.ts'
 
-/** All changes of a person that are on their way, one after the other; answers the words of the last that failed. */
+/** A user's changes being sent, one at a time; resolves to the message of the last one that failed. */
 interface Sending {
   readonly userId: string
   readonly done: Promise<string | undefined>
 }
 let sending: Sending | undefined
-/** How many changes have failed on this page, and the words of the last. */
+/** Number of failed changes on this page, and the last message. */
 let failures: { readonly count: number; readonly last: string | undefined } = {
   count: 0,
   last: undefined,
 }
-/** The change that waits for its answer. */
+/** The change whose answer is pending. */
 let onItsWay: { readonly productId: string; readonly quantity: number } | undefined
 
 /**
- * Shows at once what is wanted of a line. Changes go out one at a time, and what was wanted of a line meanwhile goes
- * out as one: five quick taps are five pieces and two calls. One that fails leaves the line as the server has it and
- * says why, unless something newer is wanted of it, which goes out instead.
+ * Shows the wanted quantity of a line at once. Changes are sent one at a time, and later ones of the same line are
+ * merged: five quick taps are five pieces and two requests. A failed one restores the server's quantity and says why,
+ * unless a newer one is wanted, which is sent instead.
  */
 async function requestQuantity(productId: string, quantity: number): Promise<void> {
   const now = $cart.get()
-  // What is being taken out is not changed any more.
+  // A line that is being removed cannot be changed.
   if (now.state !== 'ready' || now.changing.includes(productId)) return
   const session = $session.get()
   if (session.state === 'out') {
@@ -75,15 +75,15 @@ async function sendChanges(userId: string): Promise<string | undefined> {
       trouble = (await sendChange(userId, ...next)) ?? trouble
   } finally {
     removeEventListener('pagehide', leave)
-    // After an error of ours, or when somebody has logged out meanwhile.
+    // After a bug of ours, or a log-out meanwhile.
     if (pendingQuantitiesOf(userId).length > 0) forgetPendingQuantities(userId)
   }
-  // Whether a change that got no answer was made, and which came last, only the server knows.
+  // Only the server knows whether an unanswered change was made, and which came last.
   if (trouble !== undefined || page.wasLeft) refreshCart()
   return trouble
 }
 
-/** Answers why the server did not take it, unless something newer is wanted. */
+/** Returns why the server refused it, unless a newer quantity is wanted. */
 async function sendChange(
   userId: string,
   productId: string,
@@ -97,7 +97,7 @@ async function sendChange(
     return undefined
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    // Nobody is here any more, or somebody else, and it is none of theirs.
+    // The user has logged out, or another one has logged in: drop the answer.
     if (!isHere(userId)) {
       if ($session.get().state === 'out') $cart.set({ state: 'logged-out' })
       return undefined
@@ -115,7 +115,7 @@ async function sendChange(
   }
 }
 
-/** A change outlives the page: whoever taps and goes on at once has tapped. */
+/** The request outlives the page (keepalive), so a tap just before leaving still counts. */
 function sendUpdate(userId: string, productId: string, quantity: number) {
   return quantity === 0
     ? callAsUser<RemoveFromCart>('delete', '/api/cart/remove/{productId}', {
@@ -129,20 +129,20 @@ function sendUpdate(userId: string, productId: string, quantity: number) {
       })
 }
 
-/** Who leaves the page waits for no answer: what is still wanted goes out now. */
+/** On leaving the page, sends what is still wanted without waiting for answers. */
 function sendOnLeaving(userId: string): void {
   if (!isHere(userId)) return
   for (const [productId, quantity] of pendingQuantitiesOf(userId)) {
     if (productId === onItsWay?.productId && quantity === onItsWay.quantity) continue
     settlePendingQuantity(userId, productId, quantity)
-    // Nobody is there to be told of a failure; the cart is read anew when somebody comes back.
+    // A failure cannot be shown any more; the cart is reloaded when the user returns.
     sendUpdate(userId, productId, quantity).catch(() => {})
   }
 }
 
 /**
- * Begins to hear of changes that fail: of those on their way, and of those that begin and fail from now on. What it
- * answers waits until the server has every change, and says the words of the last that failed.
+ * Starts watching for failures of changes: those being sent and those that start from now on. The returned function
+ * waits until the server has every change, and resolves to the message of the last one that failed.
  */
 export function watchFailures(): () => Promise<string | undefined> {
   const [underWay, before] = [sending, failures.count]
@@ -153,12 +153,12 @@ export function watchFailures(): () => Promise<string | undefined> {
   }
 }
 
-/** Sets the quantity of one line; below 1 there is nothing to set. */
+/** Sets the quantity of one line; ignores values below 1. */
 export async function changeQuantity(productId: string, quantity: number): Promise<void> {
   if (quantity >= 1) await requestQuantity(productId, quantity)
 }
 
-/** Takes one line out. */
+/** Removes one line. */
 export async function removeFromCart(productId: string): Promise<void> {
   await requestQuantity(productId, 0)
 }

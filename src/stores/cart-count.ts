@@ -1,6 +1,6 @@
 import { persistentAtom } from './guarded-storage.ts'
 
-/** Pieces in the cart as last told by the server, so that any page can show it without a call; NaN until it has said so after a log-in. */
+/** Pieces in the cart as last reported by the server, for all pages; NaN after a log-in until the server answers. */
 export const $cartCount = persistentAtom<number>('cart-count', 0, {
   encode: String,
   decode: Number,

@@ -18,23 +18,23 @@ const cartStorage = expiringStorage<Cart>({
   recognise: isCart,
 })
 
-/** Carries the cart that the server has just told to the page that shows it next. */
+/** Passes the cart that the server has just returned to the next page, which shows it. */
 export const carryCart = cartStorage.keep
 
-/** The cart that the page before has carried here, once; undefined if it is old or somebody else's. */
+/** The cart passed by the previous page, once; undefined if it is old or another user's. */
 export function takeCarriedCart(): Cart | undefined {
   const cart = cartStorage.read()
   cartStorage.forget()
   return cart
 }
 
-/** What a visitor wanted to put into the cart when the log-in came between. */
+/** What a visitor wanted to add to the cart when a log-in was required. */
 export interface PendingItem {
   readonly productId: string
   readonly itemType: ItemType
-  /** The path of the page where it was asked for. */
+  /** Path of the page where it was requested. */
   readonly from: string
-  /** Whose session had just ended, if it was somebody's. */
+  /** The user whose session had just ended, if there was one. */
   readonly userId?: string | undefined
 }
 
@@ -51,17 +51,17 @@ const itemStorage = expiringStorage<PendingItem>({
   recognise: isPendingItem,
 })
 
-/** Keeps an item for the log-in that comes next in this tab; the newest one counts. */
+/** Stores an item for the next log-in in this tab; the newest one replaces others. */
 export const storePendingItem = itemStorage.keep
 
-/** Nothing is pending any more: the server has answered, or nobody wants to log in for it. */
+/** Clears the pending item: the server has answered, or the visitor does not want to log in for it. */
 export const forgetPendingItem = itemStorage.forget
 
 const pageOf = (path: string) => path.split(/[?#]/)[0]
 
 /**
- * Takes the pending item, once, for a log-in that leads to `next`, the page where it was asked for; what another
- * person had asked for is nobody's, and neither is what is pending when somebody comes in by another way.
+ * Takes the pending item, once, if the log-in leads to `next`, the page where it was requested. An item of another user
+ * is dropped, and so is one pending at a log-in that came from elsewhere.
  */
 export function takePendingItem(userId: string, next = ''): PendingItem | undefined {
   const item = itemStorage.read()

@@ -13,61 +13,61 @@ type CartState =
   | { state: 'loading' }
   | { state: 'logged-out' }
   | { state: 'failed'; message: string }
-  /** `changing` are the lines that are being taken out. */
+  /** `changing`: ids of the lines being removed. */
   | { state: 'ready'; userId: string; cart: Cart; changing: readonly string[] }
 
 export const $cart = atom<CartState>({ state: 'loading' })
 
 declare global {
-  /** The cart that the page shows already, before the island is there (build/browser/prerender-cart.ts), and whose it is. */
+  /** The cart that build/browser/prerender-cart.ts has drawn before the island loads, and its user. */
   var drawnCart: { readonly userId: string; readonly cart: Cart } | undefined
 }
 
-/** Begins with what the page shows already, if it does and it is this person's. */
+/** Starts with the cart drawn on the page, if there is one and it is this user's. */
 export function takeOverCart(): void {
   const { drawnCart } = globalThis
   if (drawnCart && isHere(drawnCart.userId) && $cart.get().state === 'loading')
     $cart.set({ state: 'ready', ...drawnCart, changing: [] })
 }
 
-/** Whether anything that is on show goes by post; as long as nothing is on show, it may. */
+/** Whether any displayed item is delivered by post; true while nothing is displayed. */
 export const $needsDelivery = computed($cart, (now) => {
   const items = now.state === 'ready' ? now.cart.items : []
   return items.length === 0 || needsDelivery(items)
 })
 
 onMount($cart, () =>
-  // Another tab has put something in or taken something out.
+  // Another tab has added or removed something.
   $cartCount.listen((count) => {
     const now = $cart.get()
     if (now.state !== 'ready' || cartCount(now.cart.items) === count) return
-    // What was said of putting something in is not true any more.
+    // A notice about adding something is no longer true.
     if (count === 0) dismissNotice()
     refreshCart()
   }),
 )
 onReturn($cart, () => {
-  // What is on its way may tell of before somebody was away.
+  // A pending response may date from before the user was away.
   if ($cart.get().state === 'loading') void loadCart()
   else refreshCart()
 })
 
-/** Counts the changes: what was read before one of them is older than its answer. */
+/** Counts the changes: a read started before a change is outdated by its answer. */
 let changes = 0
 
-/** Counts what was read, and says which of it was told last: what was asked for before that is older. */
+/** Numbers the reads and keeps the last one answered: a response to an earlier request is outdated. */
 const reads = { requested: 0, answered: 0 }
 
-/** What was asked for of a line and is not answered yet: a quantity, or 0 to take it out. */
+/** Requested and unanswered quantities by product id; 0 removes the line. */
 const pending = new Map<string, number>()
 
-/** The cart as the server last told it. */
+/** The cart as last returned by the server. */
 let serverCart: Cart | undefined
 
-/** Whose these two are. */
+/** The user to whom the pending quantities and the server's cart belong. */
 let owner: string | undefined
 
-/** What was told to somebody else, or wanted by them, is not this person's. */
+/** Drops the pending quantities and the cart of another user. */
 function belongTo(userId: string): void {
   if (owner === userId) return
   owner = userId
@@ -75,7 +75,7 @@ function belongTo(userId: string): void {
   serverCart = undefined
 }
 
-/** Shows what the server told, with what is wanted of it. Of somebody who has left nothing is shown or counted. */
+/** Shows the server's cart with the pending quantities applied. Shows and counts nothing if the user has left. */
 export function keepCart(userId: string, cart: Cart): void {
   if (!isHere(userId)) return
   belongTo(userId)
@@ -84,7 +84,7 @@ export function keepCart(userId: string, cart: Cart): void {
   $cartCount.set(cartCount(cart.items))
 }
 
-/** As `keepCart`, of the answer of a change: what was read before it is older, and shows nothing any more. */
+/** As `keepCart`, for the answer to a change: reads started before it are outdated. */
 export function keepAnswer(userId: string, cart: Cart): void {
   if (isHere(userId)) changes += 1
   keepCart(userId, cart)
@@ -96,12 +96,12 @@ function show(userId: string, cart: Cart): void {
     quantity: pending.get(item.productId) || item.quantity,
   }))
   const changing = [...pending].flatMap(([id, quantity]) => (quantity === 0 ? id : []))
-  // What is taken off stays as it was told until the answer.
+  // Deductions stay as last returned until the answer.
   const totalPaise = cart.totalPaise + sumPaise(items) - sumPaise(cart.items)
   $cart.set({ state: 'ready', userId, cart: { ...cart, items, totalPaise }, changing })
 }
 
-/** Shows at once what is wanted of a line: its quantity, or 0 to take it out. */
+/** Shows the wanted quantity of a line at once; 0 removes it. */
 export function setPendingQuantity(productId: string, quantity: number): void {
   const now = $cart.get()
   if (now.state !== 'ready') return
@@ -111,14 +111,14 @@ export function setPendingQuantity(productId: string, quantity: number): void {
   show(now.userId, serverCart ?? now.cart)
 }
 
-/** What this person wants and has no answer to yet, the oldest first. */
+/** This user's unanswered changes, the oldest first. */
 export function pendingQuantitiesOf(
   userId: string,
 ): (readonly [productId: string, quantity: number])[] {
   return owner === userId ? [...pending] : []
 }
 
-/** Whether this is what they asked for of a line last; then it is answered. */
+/** Whether this is the quantity last requested for the line; if so, it is settled. */
 export function settlePendingQuantity(
   userId: string,
   productId: string,
@@ -127,27 +127,27 @@ export function settlePendingQuantity(
   return owner === userId && pending.get(productId) === quantity && pending.delete(productId)
 }
 
-/** Shows the cart again as the server told it, with what is still wanted: a change has failed. */
+/** After a failed change: shows the server's cart again, with the quantities still pending. */
 export function showServerCart(): void {
   const now = $cart.get()
   if (now.state === 'ready' && now.userId === owner) show(owner, serverCart ?? now.cart)
 }
 
-/** Nothing is wanted any more by this person. */
+/** Drops all pending quantities of this user. */
 export function forgetPendingQuantities(userId: string): void {
   if (owner !== userId) return
   pending.clear()
   showServerCart()
 }
 
-/** Reads the cart at the prices of now. What is on show stays meanwhile, unless it is another's. */
+/** Loads the cart at current prices. A displayed cart stays meanwhile, unless it is another user's. */
 export async function loadCart(): Promise<void> {
   const now = $cart.get()
   if (now.state !== 'ready' || !isHere(now.userId)) $cart.set({ state: 'loading' })
   await readCart(({ message }) => $cart.set({ state: 'failed', message }))
 }
 
-/** Reads a cart that is on show once more; when that fails, what is on show stays. */
+/** Reloads a displayed cart; if that fails, it stays as it is. */
 export function refreshCart(): void {
   const now = $cart.get()
   if (now.state === 'ready' && pending.size === 0) void readCart(() => {})

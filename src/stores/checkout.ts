@@ -10,25 +10,25 @@ import { $session } from './session.ts'
 
 const forms = new Map<string, WritableAtom<FormState>>()
 
-/** The form in which a person types what is to be taken off: a field for each kind, named by it. */
+/** The form for typed deductions, such as codes: one field for each kind, named after it. */
 export function deductionForm(userId: string): WritableAtom<FormState> {
   const $form = forms.get(userId) ?? atom<FormState>(editing)
   forms.set(userId, $form)
   return $form
 }
 
-/** Nothing is typed here: the cart, the address and the session say it all. */
+/** Has no fields: everything comes from the cart, the address and the session. */
 export const $checkout = leavingForm()
 
 /**
- * Places the order and leaves for the pay page; `again` also if the same was bought just now. A refusal
- * leaves everything as it was.
+ * Places the order and leaves for the pay page; `again` also if the same was bought just now. A refusal leaves
+ * everything as it was.
  */
 export async function pay(again = false): Promise<void> {
   const [cart, delivery, session] = [$cart.get(), $delivery.get(), $session.get()]
   if (cart.state !== 'ready' || !delivery || session.state === 'out') return
   if ($needsDelivery.get() && !isPostal(delivery)) return
-  // What it comes to is not known yet.
+  // The total is not known yet.
   if (isUnderWay(deductionForm(session.userId).get())) return
   const { items, totalPaise } = cart.cart
   await submitForm($checkout, {
@@ -55,7 +55,7 @@ export async function pay(again = false): Promise<void> {
   })
 }
 
-/** What the page shows is not how things are. */
+/** The page shows outdated data. */
 const outdated = ['price-changed', 'purchase-changed', 'unknown-product']
 
 async function lookOnceMore(error: CallError): Promise<void> {

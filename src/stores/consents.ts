@@ -10,9 +10,9 @@ type Consents =
   | { state: 'failed'; message: string }
   | {
       state: 'listed'
-      /** The newest first. */
+      /** Newest first. */
       consents: readonly Consent[]
-      /** What is being withdrawn. */
+      /** The purpose being withdrawn. */
       withdrawing?: Consent['purpose']
     }
 
@@ -20,7 +20,7 @@ export const $consents = atom<Consents>({ state: 'loading' })
 
 const path = '/api/auth/{userId}/consents'
 
-/** Asks what whoever is here agreed to. */
+/** Loads the consents of the logged-in user. */
 export async function loadConsents(): Promise<void> {
   $consents.set({ state: 'loading' })
   try {
@@ -31,7 +31,7 @@ export async function loadConsents(): Promise<void> {
   }
 }
 
-/** Withdraws with one tap everything that was agreed to for a purpose; a refusal changes nothing. */
+/** Withdraws all consents for a purpose; a refusal changes nothing. */
 export async function withdrawConsent(purpose: Consent['purpose']): Promise<void> {
   const before = $consents.get()
   if (before.state !== 'listed' || before.withdrawing) return

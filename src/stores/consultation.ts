@@ -20,8 +20,8 @@ function problemsOf({ firstName, phone, email, message }: Consultation) {
 }
 
 /**
- * Books a consultation and leaves for the pay page, or asks for the free call and leaves for its page; `again` also if the same was booked just now. A refusal
- * leaves everything as it was.
+ * Books a consultation and leaves for the pay page, or requests the free call and leaves for its page; `again` also if
+ * the same was booked just now. A refusal leaves everything as it was.
  */
 export async function bookConsultation(formData: Consultation, again = false): Promise<void> {
   await submitBooking($consultation, {

@@ -22,9 +22,9 @@ import { carryNotice, showNotice } from './notice.ts'
 import { $session, isHere } from './session.ts'
 
 /**
- * Hands the address to the checkout and goes there; a new one is saved for the next time. Of a cart of which nothing
- * is delivered it is the name and the mobile, with the address only if it is a saved one. Stays when a change of
- * the cart has failed meanwhile, and says why: nobody pays for another quantity than is on show.
+ * Passes the address to the checkout and goes there; saves a new one for the next time. If nothing is delivered, passes
+ * the name and mobile, with the address only if it is a saved one. If a change of the cart has failed meanwhile, stays
+ * and says why: the quantity paid must be the one displayed.
  */
 export async function continueToPayment(): Promise<void> {
   const isDelivered = $needsDelivery.get()
@@ -40,13 +40,13 @@ export async function continueToPayment(): Promise<void> {
     }
     if (added === 'not now') return
     if (added) carryNotice({ kind: 'status', text: addressAdded })
-    // One that was saved under other rules has its postal part left out.
+    // The postal part of an address saved under older rules is left out.
     const isSaved = $addressDraft.get().pickedId !== undefined
     const isWhole = isDelivered || (isSaved && addressProblems(fields).length === 0)
     const { name, mobile } = fields
     const own = isWhole ? fields : { ...noAddress, name, mobile }
     storeDelivery(added ? withoutId(added) : own)
-    // Whoever comes back finds it filled in from there; an address that could not be saved is still begun.
+    // On return the form is filled in from there; an address that could not be saved stays a draft.
     if (!isPostal(own)) forgetDraftAddress()
     globalThis.location.assign('/checkout')
   }
@@ -55,7 +55,7 @@ export async function continueToPayment(): Promise<void> {
 
 const withoutId = ({ _id, ...delivery }: Address): DeliveryAddress => delivery
 
-/** Without the list nothing can be added to it, and that must not stop the purchase. */
+/** If the list of addresses is unavailable, nothing is saved; that must not stop the purchase. */
 async function saveForNextTime(fields: DeliveryAddress): Promise<Address | 'not now' | undefined> {
   const isSaved = $addressDraft.get().pickedId !== undefined
   if (isSaved || $addresses.get().state !== 'ready') return undefined

@@ -1,6 +1,6 @@
 import { loadCart } from './cart.ts'
 
-/** Asks for the cart, for the number beside its sign. A file of its own: it is loaded only where the number is not known. */
+/** Loads the cart for the number beside its icon. Its own module: it is loaded only where the number is unknown. */
 export async function countCart(): Promise<void> {
   await loadCart()
 }

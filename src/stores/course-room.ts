@@ -16,10 +16,10 @@ type Room =
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'ready'; readonly course: CourseRoom }
 
-/** The course whose room this page is. */
+/** The course of this page. */
 export const $room = atom<Room>({ state: 'loading' })
 
-/** The lesson that the address names after its #; '' for none. */
+/** The lesson named in the URL's fragment; '' for none. */
 export const $openLesson = atom('')
 
 onMount($openLesson, () => {
@@ -29,11 +29,11 @@ onMount($openLesson, () => {
   return () => removeEventListener('hashchange', look)
 })
 
-/** The id of the course in the address of its room. */
+/** The course id in the URL of its room. */
 export const courseOfPage = (): string =>
   decodeURIComponent(/\/courses\/([^/]+)/.exec(globalThis.location.pathname)?.[1] ?? '')
 
-/** What a person has noted and the server has not taken yet, by course and lesson. */
+/** Progress that the server has not accepted yet, by course and lesson. */
 export interface Unsent {
   readonly userId: string
   readonly items: Readonly<Record<string, ProgressItem & LessonProgress>>
@@ -41,7 +41,7 @@ export interface Unsent {
 
 const nothing: Unsent = { userId: '', items: {} }
 
-/** Shared by all tabs. It outlives a session that has ended, and goes at a log-out (log-out.ts). */
+/** Shared by all tabs. It outlives an expired session, and is removed at a log-out (log-out.ts). */
 export const $unsent = persistentAtom<Unsent>(unsentLessonsKey, nothing, {
   encode: JSON.stringify,
   decode(text) {
@@ -50,14 +50,14 @@ export const $unsent = persistentAtom<Unsent>(unsentLessonsKey, nothing, {
   },
 })
 
-/** Of whoever is here; after a log-out in another tab there is none at all. */
+/** Those of the logged-in user; none after a log-out in another tab. */
 export const unsentItems = ({ userId, items }: Unsent = nothing): Unsent['items'] =>
   isHere(userId) ? items : {}
 
-/** Whether something was kept at an earlier visit: stores/lesson-notes.ts sends it. */
+/** Whether an earlier visit left unsent progress, which stores/lesson-notes.ts sends. */
 export const hasUnsent = (): boolean => Object.keys(unsentItems($unsent.get())).length > 0
 
-/** How far somebody is with each lesson of this course: what the server knows and what is on its way to it. */
+/** Progress in each lesson of this course: the server's merged with what is unsent. */
 export const $progress = computed([$room, $unsent], (now, unsent) => {
   const progress = new Map<string, LessonProgress>()
   if (now.state !== 'ready') return progress
@@ -72,7 +72,7 @@ export const $progress = computed([$room, $unsent], (now, unsent) => {
 export const lessonsOf = ({ chapters }: CourseRoom): RoomLesson[] =>
   chapters.flatMap(({ lessons }) => lessons)
 
-/** Begins with the course that the page shows already; false where it shows none of this user. */
+/** Starts with the course drawn on the page; false if there is none of this user. */
 export function takeOverRoom(): boolean {
   const drawn = globalThis.drawnAccount?.learning
   if (!drawn || !isAccountDrawn()) return false
@@ -80,7 +80,7 @@ export function takeOverRoom(): boolean {
   return true
 }
 
-/** Starts from nothing, so that nobody sees the course of who was logged in before. */
+/** Starts empty, so that the course of a previous user is never shown. */
 export async function loadRoom(): Promise<void> {
   $room.set({ state: 'loading' })
   await readRoom((message) => $room.set({ state: 'failed', message }))
@@ -93,7 +93,7 @@ async function readRoom(onFailure: (message: string) => void): Promise<void> {
     if (id === '') $room.set({ state: 'absent' })
     else {
       const course = await callAsUser<GetRoom>('get', '/api/courses/{id}/room', { params: { id } })
-      // What comes for whoever has left is nobody's.
+      // An answer that arrives after the user has left is dropped.
       if (session.state === 'in' && isHere(session.userId)) $room.set({ state: 'ready', course })
     }
   } catch (error) {
@@ -102,7 +102,7 @@ async function readRoom(onFailure: (message: string) => void): Promise<void> {
   }
 }
 
-// Another device may have gone on meanwhile. What is on show stays until the answer, or without one.
+// Another device may have changed it. The displayed course stays until the answer, or if there is none.
 onReturn($room, () => {
   if ($room.get().state === 'ready') void readRoom(() => {})
   else void loadRoom()

@@ -14,14 +14,14 @@ type Dashboard =
       readonly state: 'ready'
       readonly orders: readonly Order[]
       readonly bookings: readonly Booking[]
-      /** The ids of what lies in the cart. */
+      /** Ids of the products in the cart. */
       readonly inCart: readonly string[]
     }
 
-/** What somebody has bought and booked, for the first look into the account. */
+/** The user's purchases and bookings, for the first page of the account. */
 export const $dashboard = atom<Dashboard>({ state: 'loading' })
 
-/** Begins with what the page shows already; false where it shows nothing of this user, or something newer is known. */
+/** Starts with the data drawn on the page; false if there is none of this user, or newer data is loaded. */
 export function takeOverDashboard(): boolean {
   const { drawnAccount } = globalThis
   if (!drawnAccount || !isAccountDrawn()) return false
@@ -32,24 +32,24 @@ export function takeOverDashboard(): boolean {
 
 const reads = { requested: 0, answered: 0 }
 
-/** Starts from nothing, so that nobody sees what somebody else has bought. */
+/** Starts empty, so that another user's purchases are never shown. */
 export async function loadDashboard(): Promise<void> {
   $dashboard.set({ state: 'loading' })
   await readDashboard(() => $dashboard.set({ state: 'failed' }))
 }
 
-/** Reads it anew behind what is on show, which stays until the answer, or without one. */
+/** Reloads in the background; what is displayed stays until the answer, or if there is none. */
 export async function refreshDashboard(): Promise<void> {
   await readDashboard(() => {})
 }
 
-// Meanwhile something may have been paid. What is on show stays until the answer, or without one.
+// Something may have been paid meanwhile. What is displayed stays until the answer, or if there is none.
 onReturn($dashboard, () => {
   if ($dashboard.get().state === 'ready') void refreshDashboard()
   else void loadDashboard()
 })
 
-/** What was asked for before the answer that is on show is older; what comes for who has left is nobody's. */
+/** Drops responses to requests older than the displayed one, and those that arrive after the user has left. */
 async function readDashboard(onFailure: () => void): Promise<void> {
   const session = $session.get()
   if (session.state === 'out') return

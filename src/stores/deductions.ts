@@ -6,15 +6,15 @@ import { type FormProblem, submitForm } from './form.ts'
 import { $session } from './session.ts'
 
 /**
- * Asks for what was typed to be taken off the cart, instead of what was typed of this kind before, and shows the cart
- * with it. A refusal is said with the form and changes nothing. Answers whether it is taken off now.
+ * Requests a typed deduction, which replaces the earlier one of its kind, and shows the cart with it. A refusal is
+ * shown with the form and changes nothing. Returns whether it is applied.
  */
 export async function typeDeduction(kind: string, typed: string): Promise<boolean> {
   const isEmpty = typed.trim() === ''
   return await send(kind, typed, isEmpty ? [{ field: kind, problem: 'emptyField' }] : [])
 }
 
-/** Takes back what was typed of this kind, and shows the cart without it. Answers whether that worked. */
+/** Removes the typed deduction of this kind and shows the cart without it. Returns whether that worked. */
 export async function takeDeductionBack(kind: string): Promise<boolean> {
   return await send(kind, '')
 }
@@ -37,7 +37,7 @@ async function send(
       keepAnswer(userId, cart)
     },
     explain: ({ message }) => ({ field: kind, words: message }),
-    // Of one that got no answer only the server knows whether it was taken.
+    // Only the server knows whether an unanswered request was applied.
     whenRefused: refreshCart,
   })
 }

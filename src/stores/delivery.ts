@@ -7,7 +7,7 @@ import { $session } from './session.ts'
 
 export type DeliveryAddress = Omit<Address, '_id'>
 
-/** In the order in which a form asks for them. */
+/** In the form's order. */
 export const addressFields = [
   'name',
   'mobile',
@@ -19,7 +19,7 @@ export const addressFields = [
 ] as const
 export type AddressField = (typeof addressFields)[number]
 
-/** What is asked for when nothing is delivered. */
+/** The fields shown when nothing is delivered. */
 export const contactFields = ['name', 'mobile'] as const satisfies readonly AddressField[]
 
 type StoredDelivery = DeliveryAddress & { readonly userId: string }
@@ -39,12 +39,12 @@ const $stored = persistentAtom<StoredDelivery | undefined>(deliveryKey, undefine
   decode,
 })
 
-/** Whether something can be delivered there, or only somebody be reached. */
+/** Whether it is a postal address, not only contact details. */
 export const isPostal = ({ street }: DeliveryAddress): boolean => street !== ''
 
 /**
- * The address that the cart hands to the checkout. It survives a reload and a session that ends, so
- * that the same person finds it again; nobody else does.
+ * The address that the cart passes to the checkout. It survives a reload and an expired session, but only the same user
+ * sees it again.
  */
 export const $delivery = computed([$stored, $session], (stored, session) => {
   if (!stored || session.state === 'out' || session.userId !== stored.userId) return undefined

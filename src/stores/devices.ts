@@ -12,7 +12,7 @@ import { callAsUser, failureText } from './call-as-user.ts'
 import { logOut } from './log-out.ts'
 import { showNotice } from './notice.ts'
 
-/** A session as its owner knows it: `device` is never empty here. */
+/** A session as shown to its owner: `device` is never empty here. */
 export type Device = ListedSession
 
 type Devices =
@@ -20,10 +20,10 @@ type Devices =
   | { state: 'failed'; message: string }
   | {
       state: 'listed'
-      /** This one first, then the one that was used last. */
+      /** This device first, then by last use, the latest first. */
       devices: readonly Device[]
       readAtMs: number
-      /** The id of the device that is being logged out, or `everywhereElse`. */
+      /** The id of the device being logged out, or `everywhereElse`. */
       ending?: string
     }
 
@@ -33,7 +33,7 @@ export const $devices = atom<Devices>({ state: 'loading' })
 
 const path = '/api/auth/{userId}/sessions'
 
-/** Asks where whoever is here is logged in. */
+/** Loads the devices on which the user is logged in. */
 export async function loadDevices(): Promise<void> {
   $devices.set({ state: 'loading' })
   try {
@@ -44,7 +44,7 @@ export async function loadDevices(): Promise<void> {
   }
 }
 
-/** That this one is in use now may be written down minutes later: the server's order does not know. */
+/** The server may record the last use minutes late, so its order can put this device further down. */
 function inOrder(sessions: readonly ListedSession[]): Device[] {
   return sessions
     .map((session) => ({ ...session, device: nameOf(session) }))
@@ -73,12 +73,12 @@ async function endSession(sessionId: string): Promise<void> {
   try {
     await callAsUser<EndSession>('delete', `${path}/{sessionId}`, { params: { sessionId } })
   } catch (error) {
-    // It has ended meanwhile, which is what was wanted.
+    // It has already ended, which is the wanted result.
     if (!(error instanceof CallError) || error.code !== 'not-found') throw error
   }
 }
 
-/** Logs out every device but this one. */
+/** Logs out every other device. */
 export async function logOutElsewhere(): Promise<void> {
   await endThose(everywhereElse, {
     stays: ({ current }) => current,
@@ -91,7 +91,7 @@ export async function logOutElsewhere(): Promise<void> {
 
 interface Ending {
   readonly stays: (device: Device) => boolean
-  /** Answers what to say when it is done. */
+  /** Returns the notice for success. */
   readonly send: () => Promise<string>
 }
 

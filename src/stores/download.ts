@@ -3,10 +3,10 @@ import type { LinkDownload } from '#contracts/orders.ts'
 import { callAsUser, failureText } from './call-as-user.ts'
 import { showNotice } from './notice.ts'
 
-/** Ids of the books and lessons whose link is being asked for. */
+/** Ids of the books and lessons whose link is being requested. */
 export const $downloading = atom<readonly string[]>([])
 
-/** Asks for a short-lived link and opens it: the browser saves the file, the page stays. */
+/** Requests a short-lived link and opens it: the browser saves the file, the page stays. */
 export async function download(
   orderId: string,
   productId: string,

@@ -3,7 +3,7 @@ import type { CourseRoom } from '#contracts/courses.ts'
 import type { Order } from '#contracts/orders.ts'
 import { isHere } from './session.ts'
 
-// Alone: every page of the account asks this, and only two know orders.
+// Its own module: every account page needs it, and only two need the orders.
 
 declare global {
   /** What build/browser/prerender-account.ts has drawn, and for which user. */
@@ -19,7 +19,7 @@ declare global {
     | undefined
 }
 
-/** Whether the page shows this user's account already, which React only has to take over. */
+/** Whether this user's account is already drawn on the page and only needs hydration. */
 export function isAccountDrawn(): boolean {
   const { drawnAccount } = globalThis
   return drawnAccount !== undefined && isHere(drawnAccount.userId)

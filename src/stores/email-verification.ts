@@ -1,12 +1,12 @@
 import { fieldsOf, hasTexts } from '#domain/json.ts'
 
-/** What a mailed link carries behind its #: whose mailbox it proves, and the proof. */
+/** The fragment of a mailed link: the e-mail address, and the proof that it is theirs. */
 interface MailedProof {
   readonly email: string
   readonly proof: string
 }
 
-/** Takes the proof out of the address, so that neither a reload nor a copied address shows it again. */
+/** Removes the proof from the URL, so that neither a reload nor a copied URL reveals it. */
 export function takeMailedProof(): MailedProof | undefined {
   const { hash, pathname, search } = globalThis.location
   const carried = new URLSearchParams(hash.slice(1))
@@ -16,11 +16,11 @@ export function takeMailedProof(): MailedProof | undefined {
   return { email, proof }
 }
 
-/** A code or a link is on its way to an e-mail, which it proves. */
+/** A code or a link has been mailed, which proves the address. */
 export interface MailedStep {
   readonly step: 'code' | 'link'
   readonly email: string
-  /** Epoch milliseconds from which another mail may be asked for. */
+  /** Epoch milliseconds from which another mail may be requested. */
   readonly resendAt: number
 }
 
@@ -29,12 +29,12 @@ interface Sent {
   readonly resendAfterMs: number
 }
 
-/** What comes after the e-mail was sent. */
+/** The step after the mail was sent. */
 export function mailedStep(email: string, { way: channel, resendAfterMs }: Sent): MailedStep {
   return { step: channel, email, resendAt: Date.now() + resendAfterMs }
 }
 
-/** Whether what was kept is such a step. */
+/** Whether the stored value is such a step. */
 export function isMailedStep(storage: unknown): storage is MailedStep {
   const fields = fieldsOf(storage)
   const step = fields.get('step')

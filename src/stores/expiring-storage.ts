@@ -6,25 +6,25 @@ import { $session } from './session.ts'
 
 interface Kind<Value> {
   readonly name: string
-  /** Raised when it looks different from then on: what an older page has kept is forgotten. */
+  /** Increased when the format changes: entries of older versions are dropped. */
   readonly version: number
-  /** Milliseconds after which it is worth nothing any more. */
+  /** Milliseconds after which an entry is dropped. */
   readonly lifetimeMs: number
-  /** What is kept was written by us, perhaps by an older version, perhaps by nobody we know. */
+  /** Validates a stored value: an older version of ours, or other code, may have written it. */
   readonly recognise: (value: unknown) => value is Value
-  /** Whose it is: of the `person` who is logged in, through a session that ends; of a `visitor` until somebody logs in. */
+  /** The owner: the logged-in `person`, kept through an expired session, or a `visitor`, kept until a log-in. */
   readonly whose: 'person' | 'visitor'
 }
 
-/** What this tab keeps through a reload, and while the phone has dropped it. */
+/** An entry that this tab keeps through a reload, and when the phone has discarded the tab. */
 interface ExpiringStore<Value> {
   readonly read: () => Value | undefined
-  /** For `lifetimeMs`, if that is shorter than its kind lasts. */
+  /** Kept for `lifetimeMs`, if that is shorter than the kind's lifetime. */
   readonly keep: (value: Value, lifetimeMs?: number) => void
   readonly forget: () => void
 }
 
-/** How often somebody has logged out in this browser: what any tab has kept before the last time is forgotten. */
+/** Number of log-outs in this browser: entries stored before the last one are dropped. */
 function logOuts(): number {
   return Number(shared.read(logOutsKey)) || 0
 }
@@ -35,8 +35,8 @@ const personHere = () => {
 }
 
 /**
- * A home for what is typed or under way, in this tab only: without passwords, and never more than what is
- * there for a purpose. It expires, and is forgotten at every log-out and when somebody else logs in.
+ * Storage for unfinished input, in this tab only: no passwords, and never more than the purpose needs. It expires, and
+ * is cleared at every log-out and when another user logs in.
  */
 export function expiringStorage<Value>(kind: Kind<Value>): ExpiringStore<Value> {
   const key = storedPrefix + kind.name
@@ -53,7 +53,7 @@ export function expiringStorage<Value>(kind: Kind<Value>): ExpiringStore<Value> 
     const text = tab.read(key)
     if (text === undefined) return undefined
     const terms = termsNow()
-    // Somebody whose session has ended may come back to it.
+    // A user whose session has expired may log in again and continue.
     if (isPersonal && terms.userId === undefined) return undefined
     const value = storedValue(text, terms, Date.now())
     if (kind.recognise(value)) return value
@@ -70,7 +70,7 @@ export function expiringStorage<Value>(kind: Kind<Value>): ExpiringStore<Value> 
 
 const storedKeys = () => tab.keys().filter((key) => key.startsWith(storedPrefix))
 
-/** Somebody has logged in: what was kept for a visitor, or for another person, is forgotten in this tab. */
+/** After a log-in: clears this tab's entries of visitors and of other users. */
 export function forgetStoredExceptOf(userId: string): void {
   for (const key of storedKeys()) {
     const owner = fieldsOf(parseJson(tab.read(key) ?? '')).get('userId')
@@ -78,7 +78,7 @@ export function forgetStoredExceptOf(userId: string): void {
   }
 }
 
-/** Somebody has logged out: what any tab has kept is forgotten. */
+/** After a log-out: clears the entries of this tab, and invalidates those of all others. */
 export function forgetStored(): void {
   for (const key of storedKeys()) tab.remove(key)
   shared.write(logOutsKey, String(logOuts() + 1))

@@ -3,27 +3,27 @@ import { CallError } from '#api/call-error.ts'
 import type { FieldProblem } from '#domain/field-problem.ts'
 import { fieldProblems } from '#words/field-problems.ts'
 
-/** What stops a form: a problem of ours or the server's words, and which field it is about if any. */
+/** A form error: one of our problems or the server's message, and the field that it is about, if any. */
 export type FormProblem<Field extends string = string> = { readonly field?: Field | undefined } & (
   { readonly problem: FieldProblem } | { readonly words: string }
 )
 
-/** A problem of ours, before anything is sent. */
+/** An error found before anything is sent. */
 export interface FieldError<Field extends string> {
   readonly field: Field
   readonly problem: FieldProblem
 }
 
-/** The same was paid just now from another page, and it may be bought again. */
+/** The same was paid just now from another page, and may be bought again. */
 export interface Question {
   readonly question: string
-  /** The payment that it was paid with. */
+  /** The payment with which it was paid. */
   readonly transactionId?: string | undefined
 }
 
 /**
- * Where a form stands, every form. It is `leaving` for another page, such as the pay page, until that one is
- * there; `taken` when it is done with and stays; and in every other case it holds what was typed.
+ * State of a form. It is `leaving` until the next page, such as the pay page, loads; `taken` when it is done and stays;
+ * in every other state it keeps what was typed.
  */
 export type FormState<Field extends string = string> =
   | { readonly step: 'editing' | 'sending' | 'leaving' | 'taken' }
@@ -32,19 +32,19 @@ export type FormState<Field extends string = string> =
 
 export const editing = { step: 'editing' } as const satisfies FormState
 
-/** Whether it is being sent or left: until that has an end, it is not sent again. */
+/** Whether it is being sent or left; meanwhile it cannot be sent again. */
 export function isUnderWay({ step }: FormState): boolean {
   return step === 'sending' || step === 'leaving'
 }
 
-/** What stops a form at present; nothing unless it is refused. */
+/** The form's current errors; empty unless it is refused. */
 export function problemsIn<Field extends string>(
   form: FormState<Field>,
 ): readonly FormProblem<Field>[] {
   return form.step === 'refused' ? form.problems : []
 }
 
-/** What a check of each field has found, in the order of the checks. */
+/** The errors of all checks, in the order of the checks. */
 export function fieldErrors<Field extends string>(
   checks: Readonly<Record<Field, FieldProblem | undefined>>,
 ): FieldError<Field>[] {
@@ -56,7 +56,7 @@ export function fieldErrors<Field extends string>(
   return problems
 }
 
-/** The form without the problems of a field that is being put right. */
+/** The form without the errors of a field that is being corrected. */
 export function withoutProblemsOf<Field extends string>(
   form: FormState<Field>,
   field: Field,
@@ -66,22 +66,22 @@ export function withoutProblemsOf<Field extends string>(
   return problems.length > 0 ? { step: 'refused', problems } : editing
 }
 
-/** Where a form goes when it was sent: to another page, or nowhere, as it is `taken`; else it is edited on. */
+/** The result of sending: the next page, or `taken` where the form is done; undefined keeps it open for editing. */
 type Sent = { readonly leaveFor: string } | 'taken'
 
 export interface Sending<Field extends string> {
-  /** What is wrong before anything is sent; then nothing is. */
+  /** Errors found before anything is sent; if there are any, nothing is sent. */
   readonly problems?: readonly FormProblem<Field>[]
   readonly send: () => Promise<Sent | undefined> | Promise<void>
-  /** What a failed call says, and about which field; or what it asks. */
+  /** The error of a failed request, with its field; or the question that it raises. */
   readonly explain?: (error: CallError) => FormProblem<Field> | Question
-  /** What else a failed call means, once the form has said it. */
+  /** Further handling of a failed request, after the form has shown it. */
   readonly whenRefused?: (error: CallError) => Promise<void> | void
 }
 
 /**
- * Sends a form, one request at a time, and answers whether that worked. A refusal is kept with the
- * form, and it can be sent again.
+ * Sends a form, one request at a time; returns whether that worked. A refusal is kept with the form, and it can be sent
+ * again.
  */
 export async function submitForm<Field extends string>(
   $form: WritableAtom<FormState<Field>>,
@@ -112,7 +112,7 @@ export async function submitForm<Field extends string>(
 
 const inItsWords = ({ message }: CallError) => ({ words: message })
 
-/** Whoever is still here so long after was stopped, by themselves or by the network: the form is alive again. */
+/** A visitor who is still here after this time was stopped, by themselves or by the network: the form is enabled. */
 const leavingForMs = 30_000
 
 function follow($form: WritableAtom<FormState>, sent: Sent | undefined): void {
@@ -126,7 +126,7 @@ function follow($form: WritableAtom<FormState>, sent: Sent | undefined): void {
   } else $form.set(sent ? { step: sent } : editing)
 }
 
-/** What stops a form, in words. */
+/** The message of an error. */
 export function problemWords(problem: FormProblem): string {
   return 'words' in problem ? problem.words : fieldProblems[problem.problem]
 }

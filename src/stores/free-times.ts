@@ -11,7 +11,7 @@ import {
 } from '#domain/free-days.ts'
 import { indiaDay } from '#domain/india-time.ts'
 
-/** Which times are asked for. */
+/** A query for free times. */
 export interface TimesRequest {
   readonly typeId: string
   readonly coachId: string
@@ -19,7 +19,7 @@ export interface TimesRequest {
   readonly from: string
 }
 
-/** The free times of a request; `as-served` is what the server has written into the page. */
+/** The free times of a query; `as-served` are those that the server has rendered into the page. */
 export type FreeTimes =
   | { readonly state: 'as-served' }
   | { readonly state: 'loading'; readonly request: TimesRequest }
@@ -29,7 +29,7 @@ export type FreeTimes =
 
 export const $freeTimes = atom<FreeTimes>({ state: 'as-served' })
 
-/** Asks for the free times of a request; of several at once, the last one counts. */
+/** Loads the free times of a query; of concurrent ones, the last one counts. */
 export async function loadTimes(request: TimesRequest): Promise<void> {
   const loading = { state: 'loading', request } as const
   $freeTimes.set(loading)
@@ -46,10 +46,10 @@ export async function loadTimes(request: TimesRequest): Promise<void> {
   }
 }
 
-/** Offers these alone: the ones near a time that somebody else has taken. */
+/** Shows only the times near one that another buyer has taken. */
 export function offerNearest(nearest: readonly FreeTime[], coachId: string): void {
   $freeTimes.set({ state: 'nearest', days: freeDays(nearest, coachId) })
 }
 
-/** The day in India on which this runs. */
+/** Today's date in India. */
 export const today = () => indiaDay(Date.now())

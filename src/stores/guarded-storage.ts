@@ -1,8 +1,8 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 
 /**
- * A storage of the browser that never throws. Where it is absent, null (Android's WebView), blocked or full, what is
- * written lasts until the page is left.
+ * Browser storage that never throws. Where it is absent, null (Android's WebView), blocked or full, values last until
+ * the page is left.
  */
 function guarded(name: 'localStorage' | 'sessionStorage') {
   const inPage = new Map<string, string>()
@@ -19,7 +19,7 @@ function guarded(name: 'localStorage' | 'sessionStorage') {
     inPage.delete(key)
     tried((storage) => storage.removeItem(key))
   }
-  // Not removed before: other tabs would take what is only changed for gone.
+  // Not removed first: other tabs would see a change as a removal.
   const write = (key: string, text: string) => {
     inPage.delete(key)
     tried((storage) => storage.setItem(key, text))
@@ -28,14 +28,14 @@ function guarded(name: 'localStorage' | 'sessionStorage') {
     inPage.set(key, text)
   }
   const keys = () => [...inPage.keys(), ...(tried((storage) => Object.keys(storage)) ?? [])]
-  /** Whether what is written there is there on the next page. */
+  /** Whether the value will still be there on the next page. */
   const lasts = (key: string) => read(key) !== undefined && !inPage.has(key)
   return { read, write, remove, keys, lasts }
 }
 
-/** What all tabs share, until it is deleted. */
+/** Shared by all tabs, until it is deleted. */
 export const shared = guarded('localStorage')
-/** What this tab keeps until it is closed. */
+/** Of this tab, until it is closed. */
 export const tab = guarded('sessionStorage')
 
 const engine = new Proxy<Record<string, string>>(
@@ -53,8 +53,8 @@ const engine = new Proxy<Record<string, string>>(
     },
   },
 )
-// Pages are drawn on the server too, which keeps nothing.
+// Pages are also rendered on the server, which has no storage.
 if ('window' in globalThis) setPersistentEngine(engine, windowPersistentEvents)
 
-/** Of `@nanostores/persistent`, on the guarded storage. */
+/** `persistentAtom` of `@nanostores/persistent`, on the guarded storage. */
 export { persistentAtom }

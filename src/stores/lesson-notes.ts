@@ -12,9 +12,9 @@ import { callAsUser } from './call-as-user.ts'
 import { $progress, $room, $unsent, hasUnsent, unsentItems } from './course-room.ts'
 import { $session } from './session.ts'
 
-// Apart from the room itself, which is on show before anything of this is needed.
+// Its own module: the room itself is shown before anything of this is needed.
 
-/** How it stands with what was marked and written in the open lesson: that it is open is nothing that somebody waits for. */
+/** Save state of the marks and notes of the open lesson; recording that it was opened is not shown as saving. */
 export const $saving = atom<'untouched' | 'saving' | 'saved' | 'waiting'>('untouched')
 
 const keyOf = ({ course, lesson }: Pick<ProgressItem, 'course' | 'lesson'>) => `${course} ${lesson}`
@@ -22,11 +22,11 @@ const keyOf = ({ course, lesson }: Pick<ProgressItem, 'course' | 'lesson'>) => `
 const progressOf = (lessonId: string) => $progress.get().get(lessonId) ?? noProgress
 
 const soonMs = 600
-/** While something is typed. */
+/** Delay while the user is typing. */
 const pauseMs = 1500
 const againMs = 30_000
 
-/** Notes what somebody does with a lesson, here at once and soon on the server. */
+/** Records progress in a lesson, locally at once and on the server soon. */
 function note(lesson: string, change: ProgressChange, afterMs = soonMs): void {
   const [now, session] = [$room.get(), $session.get()]
   if (now.state !== 'ready' || session.state === 'out') return
@@ -39,29 +39,29 @@ function note(lesson: string, change: ProgressChange, afterMs = soonMs): void {
   sendIn(afterMs)
 }
 
-/** The same, of what somebody wants to see saved. */
+/** As `note`, for changes whose saving the user wants to see. */
 function noteAsked(lesson: string, change: ProgressChange, afterMs?: number): void {
   if ($saving.get() !== 'waiting') $saving.set('saving')
   note(lesson, change, afterMs)
 }
 
-/** It is the lesson to go on with, on every device. */
+/** Makes it the lesson to continue with, on every device. */
 export function openLesson(lessonId: string): void {
   if ($saving.get() === 'saved') $saving.set('untouched')
   note(lessonId, { openedAt: Date.now(), position: progressOf(lessonId).position })
 }
 
-/** Where the player of a lesson is, in seconds. */
+/** Records the player's position, in seconds. */
 export function watched(lessonId: string, position: number): void {
   note(lessonId, { openedAt: Date.now(), position, furthest: position }, pauseMs)
 }
 
-/** Marks a lesson as done, or takes the mark off. */
+/** Marks a lesson as done, or removes the mark. */
 export function markLesson(lessonId: string, done: boolean): void {
   noteAsked(lessonId, markChange(progressOf(lessonId), done, Date.now()))
 }
 
-/** What somebody has written beside a lesson. */
+/** Records the user's note on a lesson. */
 export function writeNote(lessonId: string, text: string): void {
   const { noteAt } = progressOf(lessonId)
   noteAsked(lessonId, { note: text, noteAt: Math.max(Date.now(), noteAt + 1) }, pauseMs)
@@ -74,11 +74,11 @@ function sendIn(ms: number): void {
   timer = setTimeout(() => void sendProgress(), ms)
 }
 
-/** A call that outlives its page may be as long as this, and one of ours is never longer. */
+/** Browsers allow a body of this size in a request that outlives its page; ours are never larger. */
 const mostBytes = 50_000
 const mostItems = 200
 
-/** As many as go into one call. */
+/** The items that fit into one request. */
 function firstBatch(items: readonly (ProgressItem & LessonProgress)[]) {
   let bytes = 0
   return items.slice(0, mostItems).filter((item, at) => {
@@ -87,7 +87,7 @@ function firstBatch(items: readonly (ProgressItem & LessonProgress)[]) {
   })
 }
 
-/** Leaves what was changed while it was under way. */
+/** Drops what was sent, but not what changed meanwhile. */
 function forget(sent: readonly (ProgressItem & LessonProgress)[]): void {
   const { userId, items } = $unsent.get()
   const isSent = (item: ProgressItem) =>
@@ -96,7 +96,7 @@ function forget(sent: readonly (ProgressItem & LessonProgress)[]): void {
   $unsent.set({ userId, items: Object.fromEntries(left) })
 }
 
-/** What the server knows now of these lessons; as it says it, because it corrects the clocks of devices. */
+/** Takes over the server's state of these lessons, as it corrects the clocks of devices. */
 function take(saved: readonly CourseProgress[]): void {
   const now = $room.get()
   if (now.state !== 'ready') return
@@ -108,7 +108,7 @@ function take(saved: readonly CourseProgress[]): void {
 
 let isSending = false
 
-/** Sends what is not sent yet, of every course; what does not arrive is kept, and sent again. */
+/** Sends what is unsent, of every course; what does not arrive is kept and sent again. */
 async function sendProgress(): Promise<void> {
   clearTimeout(timer)
   const batch = firstBatch(Object.values(unsentItems($unsent.get())))
@@ -124,7 +124,7 @@ async function sendProgress(): Promise<void> {
     if (hasUnsent()) sendIn(soonMs)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    // What will never be taken must not stand in the way of all that comes after it.
+    // Items that the server will never accept must not block those behind them.
     if (error.code === 'invalid-request') forget(batch)
     $saving.set('waiting')
     sendIn(againMs)
@@ -136,8 +136,8 @@ async function sendProgress(): Promise<void> {
 let isWatching = false
 
 /**
- * Sends what is kept: now, when the network is back, and when the page is left, as nobody may come back to it. For as long
- * as the page is there.
+ * Sends what is unsent: now, when the network is back, and when the page is left, as the user may not return. Runs for
+ * as long as the page is open.
  */
 export function keepSending(): void {
   void sendProgress()

@@ -16,13 +16,13 @@ import { countIfUncounted } from './watch-session.ts'
 
 const success = { kind: 'status', text: loggedIn } as const
 
-/** How long a log-in waits for the number beside the cart; when it does not come, the next page asks for it. */
+/** How long a log-in waits for the number beside the cart; without an answer, the next page requests it. */
 const countWithinMs = 1000
 
 /**
- * Keeps the opened session, until the browser closes unless it is `remembered`, puts into the cart what the log-in
- * was asked for and goes there, or back to the page that asked for it, else to `otherwise`, else nowhere; nor does it take
- * anybody away who has gone elsewhere meanwhile, or to a page that would not know them.
+ * Stores the new session, until the browser closes unless it is `remembered`, adds the pending item to the cart and
+ * goes there, or back to the page that asked for the log-in, else to `otherwise`, else nowhere. Does not navigate if
+ * the user has left the page meanwhile, or if the next page would not have the session.
  */
 export async function startSession(
   { user, token }: OpenedSession,
@@ -42,9 +42,9 @@ export async function startSession(
   }
   const isStillHere = watchLeaving()
   const notice = item ? await addItem(item, userId) : success
-  // A pending item that was added has counted it.
+  // Adding a pending item has set the number already.
   const counted = countIfUncounted()
-  // As adding does when nobody has to log in for it.
+  // As adding to the cart does without a log-in.
   const isAdded = item !== undefined && notice.kind === 'status' && notice !== success
   const goal = isAdded ? '/cart' : (next ?? otherwise)
   if (!goal) {
@@ -56,17 +56,17 @@ export async function startSession(
   if (isStillHere()) globalThis.location.replace(goal)
 }
 
-/** Answers whether the next page will know it: a browser may keep nothing, or have no room left. */
+/** Returns whether the next page will have the session: storage may be unavailable or full. */
 function keepSession(session: Extract<Session, { state: 'in' }>): boolean {
   $cartCount.set(NaN)
   $session.set(session)
   return shared.lasts('session')
 }
 
-/** Whether this browser keeps a log-in for the next page: without that nothing can be bought in it. */
+/** Whether this browser can store a log-in for the next page: without that nothing can be bought in it. */
 export function keepsSessions(): boolean {
   const probe = 'probe'
-  // As long as a session is when it is written, and more.
+  // At least as long as a stored session.
   shared.write(probe, '0'.repeat(600))
   const isKept = shared.lasts(probe)
   shared.remove(probe)
@@ -75,7 +75,7 @@ export function keepsSessions(): boolean {
 
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Begins to watch for somebody who leaves the page. */
+/** Starts watching whether the user leaves the page. */
 function watchLeaving(): () => boolean {
   let isHere = true
   const leave = () => (isHere = false)
@@ -83,7 +83,7 @@ function watchLeaving(): () => boolean {
   return () => isHere
 }
 
-/** What says and does it comes only for whoever has a pending item; lost, the item stays pending. */
+/** Loads its code only for a visitor with a pending item; if loading fails, the item stays pending. */
 async function addItem(item: PendingItem, userId: string): Promise<Notice> {
   const arrived = await import('./add-pending-item.ts').catch(() => undefined)
   return (await arrived?.addPendingItem(item, userId)) ?? success
@@ -104,7 +104,7 @@ const fields = new Map<CallFailure, Field>([
 
 export const $logInForm = atom<FormState<Field>>(editing)
 
-/** Logs in; a refusal stays beside the form and what was typed stays in it. */
+/** Logs in; a refusal is shown beside the form, which keeps what was typed. */
 export async function logIn(body: Credentials): Promise<void> {
   const { email, password, remember } = body
   await submitForm($logInForm, {

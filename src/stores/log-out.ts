@@ -9,7 +9,7 @@ import { shared } from './guarded-storage.ts'
 import { showNotice } from './notice.ts'
 import { $session, loggedOut } from './session.ts'
 
-/** Nobody is logged in any more, here and in every tab, and nothing of them stays for whoever comes next. */
+/** Ends the session, here and in every tab, and removes the user's data from the browser. */
 export function endSession(): void {
   $session.set(loggedOut)
   $cartCount.set(0)
@@ -18,7 +18,7 @@ export function endSession(): void {
   forgetStored()
 }
 
-/** Leaves at once, here and in every tab; the server is told so that the token is worth nothing. */
+/** Logs out at once, here and in every tab; also notifies the server, which revokes the token. */
 export async function logOut(): Promise<void> {
   const revoked = callAsUser<LogOut>('post', '/api/auth/logout')
   endSession()

@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { loggedOut, sessionEnded } from '#words/calls.ts'
 import { $session } from './session.ts'
 
-/** Why the login is shown to somebody who was logged in a moment ago, in this tab or in another. */
+/** Why the login page is shown to a user who was logged in a moment ago, in this tab or in another. */
 export const $logoutReason = atom('')
 
 onMount($logoutReason, () =>

@@ -8,15 +8,14 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly href: string }
 }
 
-/** What the page has to say right now. One at a time: the newest matters. */
+/** The page's current notice. Only one at a time: the newest. */
 export const $notice = atom<Notice | undefined>()
 
-/** Says something; whatever was said before makes way. */
+/** Shows a notice in place of the previous one. */
 export function showNotice(notice: Notice): void {
   $notice.set(notice)
 }
 
-/** Says nothing any more. */
 export function dismissNotice(): void {
   $notice.set(undefined)
 }
@@ -27,12 +26,12 @@ function isNotice(value: unknown): value is Notice {
   return typeof value === 'object' && value !== null && 'kind' in value && 'text' in value
 }
 
-/** Keeps a notice for the page that the browser opens next, such as the cart after adding. */
+/** Stores a notice for the next page, such as the cart after adding. */
 export function carryNotice(notice: Notice): void {
   tab.write(carriedKey, JSON.stringify(notice))
 }
 
-/** Shows, once, what the previous page left to say. */
+/** Shows, once, the notice that the previous page has left. */
 export function showCarriedNotice(): void {
   const carried = tab.read(carriedKey)
   if (!carried) return

@@ -1,8 +1,8 @@
 import { onMount, type Store } from 'nanostores'
 
 /**
- * While a store is in use: calls back when the page comes back from the browser's memory, where everything
- * is as it was left, buttons that were pressed included.
+ * While a store is in use: calls back when the page is restored from the back/forward cache, in the state in which it
+ * was left, pressed buttons included.
  */
 export function onRestored(store: Store, wake: () => void): void {
   onMount(store, () => {
@@ -16,7 +16,7 @@ export function onRestored(store: Store, wake: () => void): void {
   })
 }
 
-/** Also when somebody returns to it from another tab. */
+/** Also when the user returns to it from another tab. */
 export function onReturn(store: Store, refresh: () => void): void {
   onRestored(store, refresh)
   onMount(store, () => {

@@ -7,8 +7,8 @@ import { parsedUrl } from './return-path.ts'
 import { $session } from './session.ts'
 
 /**
- * Shows the cart on the page that is there for it: at once what the page before was told a moment ago, which is
- * read once more behind it and stays when that fails; else what the server tells now.
+ * Shows the cart on its page: at once the one that the previous page has just received, which is reloaded in the
+ * background and stays if that fails; else loads it.
  */
 export async function openCart(): Promise<void> {
   const session = $session.get()
@@ -21,7 +21,7 @@ export async function openCart(): Promise<void> {
   refreshCart()
 }
 
-/** The list of each kind of thing. */
+/** The list page of each item type. */
 const lists: Readonly<Record<ItemType, string>> = {
   Course: '/courses',
   Book: '/library',
@@ -32,11 +32,11 @@ const shops = Object.values(lists)
 const shopOf = (path: string) =>
   shops.some((shop) => path === shop || path.startsWith(`${shop}/`)) ? path : undefined
 
-/** The list of what was put into the cart last. */
+/** The list page of the item added last. */
 export const listOf = (items: readonly { readonly itemType: ItemType }[]): string =>
   lists[items.at(-1)?.itemType ?? 'Dhyanam']
 
-/** The path of the shop that led to this page, now or before the checkout, if one did. */
+/** The path of the shop that linked to this page, now or before the checkout, if one did. */
 export function shopBehind(): string | undefined {
   const { origin } = globalThis.location
   const { referrer } = document

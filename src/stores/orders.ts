@@ -14,7 +14,7 @@ type Orders =
 
 export const $orders = atom<Orders>({ state: 'loading' })
 
-/** Begins with the orders that the page shows already; false where it shows none of this user, or newer ones are known. */
+/** Starts with the orders drawn on the page; false if there are none of this user, or newer ones are loaded. */
 export function takeOverOrders(): boolean {
   const { drawnAccount } = globalThis
   if (!drawnAccount || !isAccountDrawn()) return false
@@ -26,15 +26,15 @@ export function takeOverOrders(): boolean {
 
 const reads = { requested: 0, answered: 0 }
 
-/** Starts from nothing, so that nobody sees the orders of who was logged in before. */
+/** Starts empty, so that the orders of a previous user are never shown. */
 export async function loadOrders(): Promise<void> {
   $orders.set({ state: 'loading' })
   await readOrders((message) => $orders.set({ state: 'failed', message }))
 }
 
 /**
- * Reads them anew behind what is on show, which stays until the answer, or without one: so it needs none of what makes calls
- * that say what went wrong (8 kB).
+ * Reloads in the background; what is displayed stays until the answer, or if there is none: so the API client that
+ * reports errors (8 kB) is not needed.
  */
 export async function refreshOrders(): Promise<void> {
   const session = $session.get()
@@ -49,13 +49,13 @@ export async function refreshOrders(): Promise<void> {
   }
 }
 
-// Meanwhile something may have been paid. What is on show stays until the answer, or without one.
+// Something may have been paid meanwhile. What is displayed stays until the answer, or if there is none.
 onReturn($orders, () => {
   if ($orders.get().state === 'ready') void refreshOrders()
   else void loadOrders()
 })
 
-/** What was asked for before the answer that is on show is older, however late it comes. */
+/** Drops responses to requests older than the displayed one. */
 async function readOrders(onFailure: (message: string) => void): Promise<void> {
   reads.requested += 1
   const read = reads.requested
@@ -69,7 +69,7 @@ async function readOrders(onFailure: (message: string) => void): Promise<void> {
   }
 }
 
-/** The same of all orders, each once. */
+/** The same for all orders, each item once. */
 export const $downloads = computed($orders, (now): readonly Owned[] => {
   return now.state === 'ready' ? ownedOf(now.orders) : []
 })

@@ -1,9 +1,9 @@
 import type { Order, OrderItem } from '#contracts/orders.ts'
 
-/** Something of a paid order that can be opened or downloaded. */
+/** An item of a paid order that can be opened or downloaded. */
 export type Owned = OrderItem & { readonly orderId: string }
 
-/** Books and courses of an order that were paid for and not given back. */
+/** Books and courses of an order that were paid and not refunded. */
 export function ownedIn(order: Order): Owned[] {
   if (order.paymentStatus !== 'Paid') return []
   return order.productId
@@ -11,7 +11,7 @@ export function ownedIn(order: Order): Owned[] {
     .map((item) => ({ ...item, orderId: order._id }))
 }
 
-/** The same of all orders, each once, what was bought last first. */
+/** The same for all orders, each item once, the last bought first. */
 export function ownedOf(orders: readonly Order[]): Owned[] {
   const owned = orders.flatMap(ownedIn)
   return [...new Map(owned.map((item) => [item.id, item])).values()]

@@ -12,7 +12,7 @@ import { expiringStorage } from './expiring-storage.ts'
 import { editing, type FormProblem, type FormState, fieldErrors, submitForm } from './form.ts'
 import { startSession } from './log-in.ts'
 
-/** `email` until a `code` or a `link` is on its way to it; `proven` where that link has led here. */
+/** `email` until a `code` or a `link` is sent to it; `proven` after opening that link. */
 type PasswordReset =
   | { readonly step: 'email' }
   | MailedStep
@@ -30,8 +30,8 @@ export const $passwordReset = atom<PasswordReset>({ step: 'email' })
 export const $passwordResetForm = atom<FormState<Field>>(editing)
 
 /**
- * As of a registration: whoever comes back from the mail goes on where they were. What a link has proven is not kept:
- * whoever uses the device next sets no password with it, and the link in the mail leads here again until it is used.
+ * As for a registration: a visitor who returns from the mail continues where they were. What a link has proven is not
+ * stored: the next user of the device must not set a password with it, and the mailed link works until it is used.
  */
 const storage = expiringStorage<MailedStep>({
   name: 'password-reset',
@@ -53,7 +53,7 @@ function isProof(text: string): boolean {
   return otpPattern.test(proof) || linkProofPattern.test(proof)
 }
 
-/** Goes on where a mailed link leads, if one has led here, else where this tab was; else it begins anew. */
+/** Continues from a mailed link, if one led here, else from this tab's state; else starts anew. */
 export function openPasswordReset(): void {
   const mailed = takeMailedProof()
   $passwordReset.set(mailed ? { step: 'proven', ...mailed } : (storage.read() ?? { step: 'email' }))
@@ -66,7 +66,7 @@ const fields = new Map<CallFailure, Field>([
 ])
 
 function explain({ code, message }: CallError): FormProblem<Field> {
-  // A link that is used or too old has no field to put right: another one is asked for.
+  // A used or expired link has no field to correct: a new one must be requested.
   if (code === 'wrong-code' && $passwordReset.get().step === 'proven') {
     restartPasswordReset()
     return { words: spentLink }
@@ -74,7 +74,7 @@ function explain({ code, message }: CallError): FormProblem<Field> {
   return { words: message, field: fields.get(code) }
 }
 
-/** Mails a code; the answer does not tell whether the e-mail has an account. */
+/** Mails a code; the answer does not reveal whether the e-mail has an account. */
 export async function sendResetCode(email: string): Promise<void> {
   await submitForm($passwordResetForm, {
     problems: fieldErrors({ email: emailProblem(email) }),

@@ -4,7 +4,7 @@ import { call } from '#api/client.ts'
 import type { GetPayment } from '#contracts/payments.ts'
 
 interface PaymentResult {
-  /** 'open': nobody has tried to pay; 'unheard': nobody knows whether somebody has; 'anew': another attempt is paid; 'none': nobody knows the payment. */
+  /** 'open': no attempt to pay; 'unheard': unknown whether there was one; 'anew': another attempt is paid; 'none': unknown payment. */
   state:
     | 'asking'
     | 'open'
@@ -17,19 +17,19 @@ interface PaymentResult {
     | 'failed'
     | 'none'
     | 'unreachable'
-  /** What it is for, once the server has said it. */
+  /** What it is for, once the server has answered. */
   kind?: string | undefined
-  /** The page of ours on which such a thing is bought. */
+  /** Our page on which such a thing is bought. */
   boughtAt?: string | undefined
   /** The page of the purchase is the only way to what was bought. */
   reachedByPage?: true | undefined
-  /** What happens next, or what became of it, in a sentence. */
+  /** One sentence: what happens next, or the outcome. */
   news?: string | undefined
   /** The path of the purchase's own page. */
   passport?: string | undefined
-  /** What it is for; the total last. */
+  /** The items; the total last. */
   goods?: readonly { readonly text: string; readonly amount: string }[] | undefined
-  /** Where whoever has paid goes on. */
+  /** Links for the buyer to continue. */
   ways?: readonly { readonly href: string; readonly text: string }[] | undefined
 }
 
@@ -46,7 +46,7 @@ const states = {
   Expired: 'failed',
 } as const
 
-/** Asks how a payment stands until it is decided. Nothing is claimed before the server says so. */
+/** Polls a payment until it is decided. Shows no result before the server has answered. */
 export async function watchPayment(transactionId: string | null): Promise<void> {
   if (!transactionId) {
     $paymentResult.set({ state: 'none' })

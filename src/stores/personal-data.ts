@@ -18,7 +18,7 @@ function explain({ code, message }: CallError): FormProblem<Field> {
   return { words: message, field: code === 'wrong-password' ? 'password' : undefined }
 }
 
-/** Asks for everything that is kept about the person and hands it over as a file. */
+/** Requests all stored data about the user and offers it as a file. */
 export async function exportMyData(password: string): Promise<void> {
   await submitForm($exportForm, {
     problems: missing(password),
@@ -38,7 +38,7 @@ function saveAsFile(json: string): void {
   URL.revokeObjectURL(href)
 }
 
-/** Deletes the account for good and leaves the account area, in every tab. */
+/** Deletes the account permanently and leaves the account area, in every tab. */
 export async function deleteAccount(password: string): Promise<void> {
   await submitForm($deletionForm, {
     problems: missing(password),

@@ -13,7 +13,7 @@ import { $session } from './session.ts'
 type Profile =
   { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; user: User }
 
-/** As typed; the three passwords are empty when the password shall stay as it is. */
+/** As typed; the three passwords are empty if the password is not to be changed. */
 export interface ProfileFields {
   readonly firstName: string
   readonly lastName: string
@@ -28,7 +28,7 @@ type Field = keyof ProfileFields
 export const $profile = atom<Profile>({ state: 'loading' })
 export const $profileForm = atom<FormState<Field>>(editing)
 
-/** Reads the names of whoever is logged in. */
+/** Loads the names of the logged-in user. */
 export async function loadProfile(): Promise<void> {
   $profile.set({ state: 'loading' })
   $profileForm.set(editing)

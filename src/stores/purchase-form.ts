@@ -16,7 +16,7 @@ import { tab } from './guarded-storage.ts'
 import { dismissNotice, showNotice } from './notice.ts'
 import { onRestored } from './on-return.ts'
 
-/** A form that leaves for the pay page. Back from there it is alive: nothing that was said still holds. */
+/** A form that leads to the pay page. On return from there it is enabled again and its messages are cleared. */
 export function leavingForm<Field extends string = never>(): WritableAtom<FormState<Field>> {
   const $form = atom<FormState<Field>>(editing)
   onRestored($form, () => {
@@ -27,7 +27,7 @@ export function leavingForm<Field extends string = never>(): WritableAtom<FormSt
 
 let key = newIdempotencyKey()
 
-/** The `Idempotency-Key` of what is bought on this page, until it is another purchase: however often it is sent, it is paid once. */
+/** The `Idempotency-Key` of the purchase on this page: however often it is sent, it is paid once. */
 export const purchaseKey = (): string => key
 
 /** What is sent from now on is another purchase. */
@@ -37,12 +37,12 @@ export function renewPurchaseKey(): void {
 
 const others: readonly CallFailure[] = ['just-bought', 'purchase-changed', 'price-changed']
 
-/** After an answer that made somebody look once more, what they send is a purchase of its own. */
+/** After an answer that made the buyer check again, the next request is a purchase of its own. */
 export function renewKeyAfter({ code }: CallError): void {
   if (others.includes(code)) renewPurchaseKey()
 }
 
-/** A form that books something, and leaves for the pay page if that has a price. */
+/** A booking form; leads to the pay page if the booking has a price. */
 export function bookingForm<Field extends string>(): WritableAtom<FormState<Field>> {
   const $form = leavingForm<Field>()
   onRestored($form, dismissNotice)
@@ -53,11 +53,11 @@ interface Booking<Field extends string> extends Pick<
   Sending<Field>,
   'problems' | 'send' | 'whenRefused'
 > {
-  /** A refusal in a few words, for the notice; the form says it in full. */
+  /** A short refusal for the notice; the form shows it in full. */
   readonly inShort?: (error: CallError) => string
 }
 
-/** Sends a booking; nothing that was typed is lost when it is refused. */
+/** Sends a booking; a refusal leaves all that was typed. */
 export async function submitBooking<Field extends string>(
   $form: WritableAtom<FormState<Field>>,
   { inShort = ({ message }) => message, ...booking }: Booking<Field>,
@@ -81,7 +81,7 @@ function explain({ code, message, transactionId }: CallError): FormProblem<never
     : { words: message }
 }
 
-/** Keeps the payment that a form leads to: whoever comes back from the pay page finds the way on beside it. */
+/** Stores the payment that a form leads to: on return from the pay page, the form shows a link to it. */
 export function storeOpenPayment(kind: string, transactionId: string): void {
   tab.write(openPaymentKey(kind), `${Date.now() + payWithinS * 1000} ${transactionId}`)
 }

@@ -28,7 +28,7 @@ const isBegun = (step: unknown): step is Begun =>
   isMailedStep(step) ||
   (fieldsOf(step).get('step') === 'verified' && hasTexts(step, 'email', 'ticket'))
 
-/** Whoever comes back from the mail goes on where they were, though the phone has dropped the page. */
+/** A visitor who returns from the mail continues where they were, though the phone has discarded the page. */
 const storage = expiringStorage<Begun>({
   name: 'registration',
   version: 1,
@@ -37,7 +37,7 @@ const storage = expiringStorage<Begun>({
   recognise: isBegun,
 })
 
-/** How long a proven e-mail waits for its password through a reload: whoever uses the device next has none of it. */
+/** How long a proven e-mail survives a reload without a password: the next user of the device must not get it. */
 const provenForMs = 5 * 60_000
 
 function goOn(begun: Begun): void {
@@ -58,17 +58,17 @@ export function restartRegistration(): void {
 
 function explainAs(fallback: string, field: Field) {
   return ({ code, message }: CallError): FormProblem<Field> => {
-    // A proof that the server takes no more must be given anew.
+    // A proof that the server no longer accepts must be renewed.
     if (code === 'wrong-ticket') startOver()
     const isOurs = ['wrong-code', 'weak-password', 'invalid-request'].includes(code)
     return { words: code === 'unexpected' ? fallback : message, field: isOurs ? field : undefined }
   }
 }
 
-/** Goes on where a mailed link leads, if one has led here, else where this tab was; else it begins anew. */
+/** Continues from a mailed link, if one led here, else from this tab's state; else starts anew. */
 export function openRegistration(): void {
   const mailed = takeMailedProof()
-  // What a link has proven is not kept: it leads here again from the mail until it is used.
+  // What a link has proven is not stored: the mailed link works until it is used.
   $registration.set(
     mailed
       ? { step: 'verified', email: mailed.email, ticket: mailed.proof }
@@ -77,7 +77,7 @@ export function openRegistration(): void {
   $registrationForm.set(editing)
 }
 
-/** Asks for a code; on success the box for it appears. */
+/** Requests a code; on success its field appears. */
 export async function sendOtp(email: string): Promise<void> {
   await submitForm($registrationForm, {
     problems: fieldErrors({ email: emailProblem(email) }),
@@ -105,7 +105,7 @@ export async function validateOtp(otp: string): Promise<void> {
   })
 }
 
-/** Opens the account of a proven e-mail and logs in, for longer if it is to be remembered. */
+/** Creates the account of a proven e-mail and logs in, for longer with `remember`. */
 export async function register(password: string, remember = false): Promise<void> {
   const now = $registration.get()
   await submitForm($registrationForm, {

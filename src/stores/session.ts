@@ -8,7 +8,7 @@ import { persistentAtom } from './guarded-storage.ts'
 export type Session =
   | {
       readonly state: 'out'
-      /** There when the server ended the session, not the person. */
+      /** Set when the server ended the session, not the user. */
       readonly ended?: true
     }
   | {
@@ -23,7 +23,7 @@ export type Session =
 
 export const loggedOut: Session = { state: 'out' }
 
-/** What is kept was written by us, perhaps by an older version of this file. */
+/** Validates a stored value, which an older version of this file may have written. */
 function isSession(stored: unknown): stored is Session {
   const state = fieldsOf(stored).get('state')
   if (state === 'out') return true
@@ -39,18 +39,18 @@ function decodeSession(text: string): Session {
   return hasClosed ? loggedOut : stored
 }
 
-/** Who is here, as this browser remembers it; the server decides at every call. Shared by all tabs. */
+/** The session as this browser remembers it; the server decides on every request. Shared by all tabs. */
 export const $session = persistentAtom<Session>('session', loggedOut, {
   encode: JSON.stringify,
   decode: decodeSession,
 })
 
-// The token of a browser that was closed is not left lying about.
+// A session that ended with the browser must not leave its token in storage.
 onMount($session, () => {
   if (hasClosed) $session.set(loggedOut)
 })
 
-/** Whether it is still this person who is logged in, here and in every other tab. */
+/** Whether this user is still logged in, here and in every other tab. */
 export function isHere(userId: string): boolean {
   const session = $session.get()
   return session.state === 'in' && session.userId === userId

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores'
 
-/** The first slide has stood its time before the code that turns it was there. */
+/** The first slide's time was over before the carousel's code had loaded. */
 export const $turnIsDue = atom(false)

@@ -9,12 +9,12 @@ const storage = expiringStorage<string>({
   recognise: (value) => typeof value === 'string',
 })
 
-/** The e-mail that was typed last into a log-in, a registration or a lost password of this tab. */
+/** The e-mail last typed into a log-in, registration or password reset form in this tab. */
 export function typedEmail(): string {
   return storage.read() ?? ''
 }
 
-/** Keeps what is typed for the other ways into the account; an empty field is nothing to keep. */
+/** Stores the typed e-mail for the other forms of the account; an empty field is not stored. */
 export function storeTypedEmail(email: string): void {
   if (email) storage.keep(email)
   else storage.forget()

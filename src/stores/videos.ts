@@ -7,7 +7,7 @@ type Videos =
 
 export const $videos = atom<Videos>({ state: 'loading' })
 
-/** Asks for the latest videos. Whatever goes wrong, visitors read the same words. */
+/** Loads the latest videos. All errors show the same message. */
 export async function loadVideos(): Promise<void> {
   $videos.set({ state: 'loading' })
   try {

@@ -7,13 +7,13 @@ import { showNotice } from './notice.ts'
 import { logInHref } from './return-path.ts'
 import { $session } from './session.ts'
 
-/** When the server last said that the session holds, in epoch milliseconds. Shared by all tabs. */
+/** When the server last confirmed the session, in epoch milliseconds. Shared by all tabs. */
 const $verifiedAt = persistentAtom<number>('session-verified', 0, {
   encode: String,
   decode: (text) => Number(text) || 0,
 })
 
-/** Asks the server whether the remembered session still holds; offline, it is believed. */
+/** Checks with the server whether the stored session is still valid; offline, it is trusted. */
 export async function verifySession(): Promise<void> {
   const asked = $session.get()
   if (asked.state === 'out') return
@@ -22,12 +22,12 @@ export async function verifySession(): Promise<void> {
   if (!answer || answer === 'refused') return
   $verifiedAt.set(Date.now())
   const session = $session.get()
-  // Another tab may have logged somebody else in while we were asking.
+  // Another tab may have logged another user in meanwhile.
   if (session.state === 'in' && session.token === asked.token)
     $session.set({ ...session, email: answer.email, displayName: answer.displayName })
 }
 
-/** Whether the server said so within the last `recentMs`; a clock that was set back proves nothing. */
+/** Whether the server confirmed it within the last `recentMs`; a clock that was set back proves nothing. */
 export function isVerifiedWithin(recentMs: number): boolean {
   return Math.abs(Date.now() - $verifiedAt.get()) < recentMs
 }
@@ -45,8 +45,8 @@ async function check(atMostEveryMs: number): Promise<void> {
 }
 
 /**
- * For pages that ask the server nothing about whoever is here: asks now and whenever somebody comes back
- * to the page, at most once in five minutes in all tabs, and says so when the session has been ended.
+ * For pages with no request about the current user: checks now and on every return to the page, at most once in five
+ * minutes across all tabs, and shows a notice when the session has ended.
  */
 export async function watchSession(): Promise<void> {
   $session.listen((session, before) => {
@@ -58,7 +58,7 @@ export async function watchSession(): Promise<void> {
   await checkOnReturn(5 * minutes)
 }
 
-/** For pages that show a session that has ended by themselves: asks now and at every return, and says nothing. */
+/** For pages that show an ended session by themselves: checks now and on every return, without a notice. */
 export async function watchSessionSilently(): Promise<void> {
   await checkOnReturn(0)
 }
@@ -71,7 +71,7 @@ async function checkOnReturn(atMostEveryMs: number): Promise<void> {
   await checkNow()
 }
 
-/** Asks for the number beside the cart after a log-in; when it does not come, the next page asks again. */
+/** Requests the number beside the cart after a log-in; without an answer, the next page requests it. */
 export async function countIfUncounted(): Promise<void> {
   if (!Number.isNaN($cartCount.get())) return
   await import('./count-cart.ts').then(({ countCart }) => countCart()).catch(() => undefined)

@@ -35,7 +35,7 @@ function mountEditor(variables: AdminVariables): Plugin {
           if (!done) next()
         }, next)
       }
-      // Before Astro's own, which refuse an address that ends in a slash.
+      // Before Astro's own middleware, which refuses URLs with a trailing slash.
       return () => {
         middlewares.stack.unshift({ route: '', handle })
       }
@@ -56,7 +56,7 @@ async function writeEditor(site: string, variables: AdminVariables): Promise<voi
   await writeFile(file, JSON.stringify({ ...policies, '/admin': adminPolicy(variables) }))
 }
 
-/** A JSON schema of each kind of content, where .vscode/settings.json points. */
+/** A JSON schema of each kind of content, where .vscode/settings.json expects it. */
 async function writeSchemas(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const kind of kinds)
@@ -67,7 +67,7 @@ async function writeSchemas(folder: string): Promise<void> {
 }
 
 /**
- * What helps editors: hints in VS Code, and the editor in the browser at /admin, always in `npm run dev`, in a build only
+ * Support for editors: hints in VS Code, and the browser editor at /admin, always in `npm run dev`, in a build only
  * with ADMIN=1.
  */
 export function adminEditor(variables: AdminVariables): AstroIntegration {
@@ -80,7 +80,7 @@ export function adminEditor(variables: AdminVariables): AstroIntegration {
       'astro:config:done': async ({ config }) => {
         await writeSchemas(fileURLToPath(new URL('.astro/schemas/', config.root)))
       },
-      // Stands after `publish` in the configuration: that one writes the policies this one adds to.
+      // After `publish` in the configuration: that one writes the policies to which this one adds.
       'astro:build:done': async ({ dir }) => {
         if (variables['ADMIN'] === '1') await writeEditor(fileURLToPath(dir), variables)
       },

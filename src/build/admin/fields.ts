@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonSchemaOf, type Kind, kinds } from '#content/schemas/kinds.ts'
 
-/** A field of the editor in the browser, in the words of its configuration. */
+/** A field of the browser editor, in the terms of its configuration. */
 interface EditorField {
   readonly name: string
   readonly label: string
@@ -16,20 +16,20 @@ type Settings = { readonly widget: string } & Readonly<Record<string, unknown>>
 
 const longText = 100
 
-/** `whoCanBenefit` is 'Who can benefit'. */
+/** `whoCanBenefit` becomes 'Who can benefit'. */
 function labelOf(name: string): string {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** One picks another file by what it is called: a book has a title, everything else that is named a name. */
+/** Another file is chosen by its label: the title of a book, the name of everything else. */
 function relationTo(collection: string): Settings {
   const called = [collection === 'books' ? 'title' : 'name']
   const shown = { search_fields: called, display_fields: called }
   return { widget: 'relation', collection, value_field: '{{slug}}', ...shown }
 }
 
-/** What a schema says beyond its type decides first. */
+/** The schema's annotations take precedence over its type. */
 function markedSettings(schema: JsonSchema): Settings | undefined {
   if ('picture' in schema) return { widget: 'image', choose_url: false }
   if (typeof schema['refersTo'] === 'string') return relationTo(schema['refersTo'])
@@ -129,12 +129,12 @@ function fieldsOf(kind: Kind): EditorField[] {
   return [...fields, body]
 }
 
-/** Pictures lie beside the files that show them. */
+/** Pictures are in a folder beside the files that show them. */
 function picturesOf({ pictures }: Kind) {
   return pictures ? { media_folder: pictures, public_folder: `./${pictures}` } : {}
 }
 
-/** Whoever adds an entry names its file: out of a title in Hindi no name can be made that anybody reads. */
+/** The editor names the file of a new entry: no readable name can be derived from a title in Hindi. */
 const nameOfFile = {
   editable: ['create'],
   hint: 'Name of the file; becomes the address and the id, for good, e.g. my-new-course',
@@ -176,7 +176,7 @@ function filesOf(kind: Kind) {
   })
 }
 
-/** As many pixels as the site shows at most, with room to cut; larger ones only make the project heavy. */
+/** The site's maximum, with room for cropping; larger pictures only make the project heavy. */
 const largestPicture = { format: 'webp', quality: 88, width: 2400, height: 2400 }
 
 const uploads = {
@@ -187,15 +187,15 @@ const uploads = {
       transformations: { raster_image: largestPicture },
     },
   },
-  // The browser may ask no stranger for pictures.
+  // The policy forbids pictures from other origins.
   stock_assets: false,
 }
 
-/** What the editor in the browser needs to know; made of the schemas, so that the two cannot disagree. */
+/** The configuration of the browser editor, derived from the schemas so that they cannot differ. */
 export function editorConfig(repository: string | undefined, siteUrl: string) {
   return {
     load_config_file: false,
-    // The editor wants a repository even where it only ever opens a folder.
+    // The editor requires a repository even if it only opens a folder.
     backend: { name: 'github', repo: repository ?? 'local/project', branch: 'main' },
     app_title: 'Edit the site',
     site_url: siteUrl,

@@ -4,12 +4,12 @@ import { join, relative, sep } from 'node:path'
 import { hexColour } from '#domain/palette.ts'
 import { editorConfig } from './fields.ts'
 
-/** Where `npm run dev` answers what the content check finds at this moment. */
+/** URL under which `npm run dev` serves the current findings of the content check. */
 export const findingsPath = '/admin/findings.json'
 
 /**
- * A script of the editor's page in `npm run dev`: what the content check finds takes the place of the
- * advice at its foot, so that a mistake is told where it is made.
+ * A script of the editor's page in `npm run dev`: findings of the content check replace the advice at the bottom, so
+ * that errors are shown where they are made.
  */
 const findingsInAdvice = `const advice = document.querySelector('#advice')
 const words = advice.textContent
@@ -24,12 +24,12 @@ async function tell() {
 await tell()
 `
 
-/** Settings of the build: the repository that the editor names, and the public address. */
+/** Settings of the build: the editor's repository, and the public URL. */
 export type AdminVariables = Readonly<Record<string, string | undefined>>
 
 const editor = 'node_modules/@sveltia/cms/npm'
 
-/** Nobody can sign in to a repository that is not named. */
+/** Without a repository, signing in is impossible. */
 const withoutSignIn =
   "<style>html body .sui.button[data-label^='Sign In'] { display: none }</style>"
 
@@ -70,8 +70,8 @@ init({ config: await answer.json() })
 `
 
 /**
- * Everything from our own origin: the editor's package may name others, the browser will not ask
- * them. Whoever names a repository on GitHub lets the editor speak to GitHub, and to nobody else.
+ * Everything from our own origin: the editor's package may refer to others, but the browser will not contact them. With
+ * a repository on GitHub, the editor may contact GitHub, and no other origin.
  */
 export function adminPolicy({ ADMIN_REPOSITORY }: AdminVariables): string {
   const github = ADMIN_REPOSITORY
@@ -99,8 +99,8 @@ const statusOfGithub = 'https://www.githubstatus.com/api/v2/status.json'
 const noTrouble = JSON.stringify({ status: { indicator: 'none' } })
 
 /**
- * The editor ships its fonts and yet asks a stranger for them as well: it shall ask us. And whoever opens a
- * folder has no need to know how GitHub is today.
+ * The editor ships its fonts but loads them from another origin: they are redirected to ours. So is the request for
+ * GitHub's status if only a local folder is edited.
  */
 async function askingUs(
   file: string,
@@ -123,7 +123,7 @@ function configText({ ADMIN_REPOSITORY, SITE_URL }: AdminVariables): string {
   return JSON.stringify(editorConfig(ADMIN_REPOSITORY, SITE_URL ?? 'http://localhost:4321'))
 }
 
-/** The files of /admin, by path below it; '' is the page itself, which tells mistakes in `npm run dev`. */
+/** The files of /admin, by path below it; '' is the page itself, which shows findings in `npm run dev`. */
 export function adminFiles(
   variables: AdminVariables,
   isDev = false,

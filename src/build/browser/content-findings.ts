@@ -1,7 +1,7 @@
-// In every page of `npm run dev`: what the content check finds, above the page.
+// In every page of `npm run dev`: shows the findings of the content check above the page.
 import type { Finding } from '../../../scripts/content/finding.ts'
 
-/** What a page asks the development server for, and the answer, which comes after every change, too. */
+/** The page's request to the development server, and the response, which is also sent after every change. */
 export const wantFindingsEvent = 'content:want-findings'
 export const findingsEvent = 'content:findings'
 
@@ -44,7 +44,7 @@ function bySeverity(findings: readonly Finding[]) {
   return [of('error'), of('warning')] as const
 }
 
-/** Warnings stop nothing, so they wait behind their headline. */
+/** Warnings do not fail a build, so they are collapsed under their headline. */
 function listOf(findings: readonly Finding[]): HTMLElement {
   const [errors, warnings] = bySeverity(findings)
   const list = element('ul', '', ...[...errors, ...warnings].map(entryOf))
@@ -56,7 +56,7 @@ function listOf(findings: readonly Finding[]): HTMLElement {
   return details
 }
 
-/** Shows the findings above the page in place of those of before; nothing when the content is in order. */
+/** Replaces the findings above the page; shows nothing if the content is in order. */
 function showFindings(findings: readonly Finding[]): void {
   document.querySelector('content-findings')?.remove()
   if (findings.length === 0) return

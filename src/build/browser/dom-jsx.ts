@@ -1,5 +1,5 @@
-// In place of `react/jsx-runtime` where components draw elements themselves, before React is there (prerender-account.ts):
-// those without hooks, whose elements React then takes over as its own.
+// Replaces `react/jsx-runtime` where components without hooks create DOM elements directly, before React has loaded
+// (prerender-account.ts); React then hydrates these elements.
 
 type Child = Node | string | number | boolean | null | undefined | readonly Child[]
 
@@ -17,7 +17,7 @@ function setAttribute(made: Element, name: string, value: unknown): void {
   made.setAttribute(attributeNames[name] ?? name, value === true && !isText ? '' : String(value))
 }
 
-/** As React hydrates them: each text is a node of its own, nothing for what is not shown. */
+/** As React hydrates them: each text is a separate node, and hidden children are omitted. */
 function nodesOf(child: Child): (Node | string)[] {
   if (Array.isArray(child)) return child.flatMap(nodesOf)
   if (child instanceof Node) return [child]

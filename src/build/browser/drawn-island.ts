@@ -1,21 +1,21 @@
-// For what shows an island's content before any of its files is there: prerender-cart.ts, prerender-account.ts, prerender-room.ts.
+// For drawing an island before its files have loaded: prerender-cart.ts, prerender-account.ts, prerender-room.ts.
 
 import { fieldsOf, parseJson } from '#domain/json.ts'
 
-/** As kept by stores/session.ts. */
+/** As stored by stores/session.ts. */
 export function personHere(): string | undefined {
   const session = fieldsOf(parseJson(localStorage.getItem('session') ?? ''))
   const userId = session.get('userId')
   return session.get('state') === 'in' && typeof userId === 'string' ? userId : undefined
 }
 
-/** The island that is still asleep, if its files may still come. */
+/** The island that is not hydrated yet, unless its files failed to load. */
 export const sleepingIsland = () =>
   document.querySelector<HTMLElement>('astro-island[ssr]:not([data-missing])')
 
 const tapped: HTMLButtonElement[] = []
 
-/** What is tapped before the island is there is kept, shown as busy, and carried out by it. */
+/** Queues taps before hydration, marks their buttons as busy, and lets the island handle them. */
 function keep(event: Event): void {
   const button = event.target instanceof Element && event.target.closest('button')
   if (!button) return
@@ -27,12 +27,12 @@ function keep(event: Event): void {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-/** One after the other, as they were tapped: each looks at what came of the one before. */
+/** Replays taps in order: each sees the result of the previous one. */
 async function carryOut(): Promise<void> {
   const isSubmit = ({ type }: HTMLButtonElement) => type === 'submit'
   await pause()
   for (const button of tapped) {
-    // The form of an address comes with the answer of another call.
+    // An address form appears only with the response of another request.
     while (isSubmit(button) && !button.form && button.isConnected) await pause()
     if (isSubmit(button)) button.setAttribute('aria-busy', 'false')
     else button.removeAttribute('aria-busy')
@@ -42,8 +42,8 @@ async function carryOut(): Promise<void> {
 }
 
 /**
- * Until the island is awake: what is tapped in what was drawn is kept, and a person who leaves takes it along. When the
- * island's files are lost, `onMissing` says so of what nobody will bring to life.
+ * Until hydration: queues taps in the drawn content, and reloads the page if the user changes. If the island's files
+ * fail to load, `onMissing` shows that the drawn content stays inactive.
  */
 export function keepDrawn(
   island: HTMLElement,
@@ -51,9 +51,9 @@ export function keepDrawn(
   userId: string,
   onMissing: () => void,
 ): void {
-  // Where the island shows something else, what it shows is its own from the first tap.
+  // Content rendered by the island itself handles its own taps.
   drawn.addEventListener('click', keep, true)
-  // It would keep taps for ever that nobody carries out.
+  // It would queue taps forever that nothing handles.
   island.addEventListener('island-missing', () => {
     drawn.removeEventListener('click', keep, true)
     onMissing()
@@ -72,10 +72,10 @@ export function keepDrawn(
   addEventListener('island-alive', stop, { once: true })
 }
 
-/** Components draw themselves here: what they answer is an element (dom-jsx.ts). */
+/** Components here return DOM elements (dom-jsx.ts). */
 export const asElement = (drawn: unknown) => drawn as HTMLElement
 
-/** Unless React has begun or somebody else is here by now; `drawIn` answers nothing for an island that it does not know. */
+/** Unless React has started or the user has changed; `drawIn` returns undefined for an unknown island. */
 function showAccount(
   userId: string,
   drawIn: (island: HTMLElement) => HTMLElement | undefined,
@@ -94,7 +94,7 @@ function showAccount(
   })
 }
 
-/** Shows a page of the account as soon as it has its place. What cannot be drawn is the island's to show. */
+/** Draws a page of the account as soon as its element is parsed. The island shows what cannot be drawn. */
 export function drawWhenParsed(
   userId: string,
   drawIn: (island: HTMLElement) => HTMLElement | undefined,

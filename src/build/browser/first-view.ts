@@ -1,19 +1,18 @@
-// Runs in the head of every built page and brings its scripts when the words and the leading picture
-// are there to be seen, or when a finger comes down: on a slow line they would stand in the way of
-// what a visitor came for. All files are asked for at once, not import by import, each a trip of its
-// own. `first-view` says that the time has come, `scripts-there` that all have run or are lost.
-// Until then pictures below wait as well: `data-arriving` keeps them where no browser asks for them.
-// So does the sign in the browser's tab, where it would be asked for before the first picture is shown.
+// Runs in the head of every built page and loads its scripts once the text and the leading picture are painted, or on
+// the first touch: on a slow line they would delay the content. All files are requested at once, not import by import,
+// each a round trip. Dispatches `first-view` when it starts, and `scripts-there` when all have run or failed. Until
+// then, pictures below wait as well: with `data-arriving`, CSS moves them where lazy loading does not request them. So
+// does the favicon, which would be requested before the first picture is shown.
 
 const { entries = '', imports = '' } = document.currentScript?.dataset ?? {}
-/** Where no paint is told of: in a tab behind others, in a page that is prepared, in old browsers. */
+/** Fallback where paint is not reported: in background tabs, prerendered pages and old browsers. */
 const longestMs = 3000
 
 const importFile = (url: string) => import(url) as Promise<unknown>
 
 /**
- * A second address for the second attempt: browsers remember that the first one failed. So they do of
- * what it imports: when that is lost, the page stays plain HTML. As in island-element.ts.
+ * A second URL for the second attempt: browsers cache the failure of the first one. The same holds for its imports: if
+ * one of them is lost, the page stays plain HTML. As in island-element.ts.
  */
 const importTwice = (url: string) =>
   importFile(url).catch(async () => {
@@ -27,7 +26,7 @@ dataset['arriving'] = ''
 let isTouched = false
 let isAsked = false
 
-/** Scripts of the page rely on all its elements, and wait for them. */
+/** The page's scripts rely on all its elements, so they wait for the parser. */
 const request = async () => {
   if (isAsked || document.readyState === 'loading') return
   isAsked = true
@@ -60,7 +59,7 @@ addEventListener('DOMContentLoaded', () => {
   new PerformanceObserver(afterPicture).observe({ type: 'paint', buffered: true })
 })
 
-// A transition that breaks off, as when somebody goes back in the middle of it, is no error of the page.
+// A view transition that is skipped, for example by going back during it, is not an error of the page.
 const breakOff = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
   for (const step of ['ready', 'finished', 'updateCallbackDone'] as const)
     viewTransition?.[step].catch(() => {})

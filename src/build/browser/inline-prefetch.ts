@@ -1,15 +1,15 @@
-// Runs in the head of a page whose content is the answer of a call (../inline-prefetch.ts): for whoever seems to be
-// logged in, the calls of its island start with the first bytes of the page, and its files come side by side
-// with them, not after them. The island takes the answers that are on their way (src/api/client.ts). Whoever
-// is not logged in reads words that stand in the page, where it has some: then its island need not come at all.
+// Runs in the head of a page whose content is an API response (../inline-prefetch.ts): for visitors who seem to be
+// logged in, the island's requests start with the first bytes of the page, and its files load in parallel. The island
+// takes over pending responses (src/api/client.ts). Others see a static text, if the page has one: then its island is
+// not loaded at all.
 
-/** As long as a call has in src/api. */
+/** The same as for API calls in src/api. */
 const patienceMs = 20_000
 
-/** An answer that has lain longer is not how things are: the page was prepared and looked at later. */
+/** An older response may be outdated: the page was prerendered and viewed later. */
 const freshMs = 30_000
 
-/** What is drawn ahead has the line for itself so long; then the island's files come as well. */
+/** For this long, prefetched drawing has the connection to itself; then the island's files are loaded as well. */
 const drawnWithinMs = 2500
 
 const root = document.documentElement
@@ -19,7 +19,7 @@ const listed = (name: string) =>
 const link = (rel: string, href: string, as = '') =>
   document.head.append(Object.assign(document.createElement('link'), { rel, href, as }))
 
-/** As kept by stores/session.ts, which looks closer: what is no session gets no answer. */
+/** As stored by stores/session.ts, which validates it: an invalid session gets no response. */
 const keptSession = () => {
   try {
     return JSON.parse(localStorage.getItem('session') ?? '{}') as Record<string, unknown>
@@ -30,7 +30,7 @@ const keptSession = () => {
 
 async function read(href: string, token: string): Promise<unknown> {
   const headers = { Authorization: `Bearer ${token}` }
-  // `AbortSignal.timeout` is younger than the browser floor.
+  // `AbortSignal.timeout` is newer than the oldest browsers supported.
   const controller = new AbortController()
   setTimeout(() => controller.abort(), patienceMs)
   const answer = await fetch(href, { headers, signal: controller.signal })
@@ -41,22 +41,22 @@ const askFiles = () => {
   for (const href of listed('ahead-files')) link('modulepreload', href)
 }
 
-/** prerender-account.ts or prerender-room.ts, where the page names it. */
+/** prerender-account.ts or prerender-room.ts, if the page names one. */
 interface Drawing {
   readonly draw: (person: object, answers: object) => void
 }
 
-/** Shows the answers before the island is there; without one, the island shows what there is to be shown. */
+/** Draws the responses before the island has loaded; without a drawing script, the island does. */
 async function drawAhead(person: object, answers: Map<string, Promise<unknown>>) {
   const [file = ''] = listed('ahead-draw')
   try {
     const asked = [...answers].map(async ([call, answer]) => [call, await answer] as const)
     const [{ draw }, ...entries] = await Promise.all([import(file) as Promise<Drawing>, ...asked])
-    // Used up: the island asks whether it is still so.
+    // Consumed: the island checks whether they are still current.
     answers.clear()
     draw(person, Object.fromEntries(entries))
   } catch {
-    // Lost on its way: the island says so, or asks again.
+    // Failed to load: the island reports that, or retries.
   }
 }
 
@@ -65,13 +65,13 @@ const request = () => {
   if (typeof userId !== 'string' || typeof token !== 'string') return
   const answers = new Map<string, Promise<unknown>>()
   for (const named of listed('ahead-calls')) {
-    // The last part of the address is the id of what the page shows.
+    // The last segment of the URL is the id of the displayed item.
     const [id = ''] = location.pathname.split('/').slice(-1)
     const path = named.replace('{userId}', encodeURIComponent(userId)).replace('{id}', id)
     const { href } = new URL(path, import.meta.env.CALLS_AT ?? location.origin)
     const answer = read(href, token)
     const call = `get${named.split('?')[0]}`
-    // prerender-cart.ts shows it; whoever takes it hears of what was lost.
+    // prerender-cart.ts draws it; the island that takes the response handles errors.
     const tell = (value: unknown) =>
       dispatchEvent(new CustomEvent('answered-ahead', { detail: { call, userId, value } }))
     answer.then(tell, () => {})
@@ -82,7 +82,7 @@ const request = () => {
     globalThis.drawnAhead = Promise.race([drawAhead({ userId, email }, answers), patience])
   }
   const until = Date.now() + freshMs
-  // A page that comes back before its island was there: much may have happened since.
+  // A page restored from the back/forward cache before its island loaded: the responses are outdated.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) answers.clear()
   })
@@ -96,17 +96,17 @@ const request = () => {
 
 const isIn = () => keptSession()['state'] === 'in'
 
-/** Where one came from, for after a log-in: stores/open-cart.ts, which would keep it, takes no path but a shop's. */
+/** Stores the previous page, for after a log-in; stores/open-cart.ts, which would store it, only accepts shop paths. */
 const keepShop = () => {
   try {
     const { origin, pathname } = new URL(document.referrer)
     if (origin === location.origin) sessionStorage.setItem('kept:shop', pathname)
   } catch {
-    // No referrer, or no storage: the list of what is in the cart leads back.
+    // No referrer, or no storage: the default is the list page of the cart's items.
   }
 }
 
-/** The island stays asleep; a session that begins in another tab brings it by loading the page again. */
+/** The island is not hydrated; a session that begins in another tab reloads the page. */
 const standStill = () => {
   keepShop()
   addEventListener('first-view', (event) => event.stopImmediatePropagation())
@@ -114,7 +114,7 @@ const standStill = () => {
     if (isIn()) location.reload()
   }
   addEventListener('storage', look)
-  // What is in a region before it becomes one is not read out by every reader of screens.
+  // Some screen readers do not announce content that was in a region before it became live.
   addEventListener('DOMContentLoaded', () => {
     const words = document.querySelector('[data-say]')
     words?.setAttribute('role', 'alert')

@@ -1,14 +1,14 @@
-// The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested
-// islands, servers and client routing that this site does not have. Compiled by ../islands.ts.
-// first-view.ts says when its time has come, once: nothing puts islands into a page later. Where it comes in a file of
-// its own (../islands.ts), that time has come. `imports` are asked for together with the files that import them.
+// The element around every island: Astro's own is 0.9 kB more in the HTML of each page, for nested islands, servers and
+// client routing that this site does not have. Compiled by ../islands.ts. Starts once, on the event of first-view.ts:
+// islands are not added later. In a separate file (../islands.ts), it starts at once. `imports` are requested together
+// with the files that import them.
 
-/** A property as Astro writes it: plain values and objects are 0, lists are 1. */
+/** A property as serialised by Astro: plain values and objects are 0, lists are 1. */
 type Written = readonly [kind: 0 | 1, value: unknown]
 
 type Load = () => Promise<() => Promise<void>>
 
-/** What @astrojs/react exports: shows a component in the place of its island. */
+/** The default export of @astrojs/react's client: renders a component into its island. */
 type Renderer = (
   island: Element,
 ) => (
@@ -18,7 +18,7 @@ type Renderer = (
   options: { client: string },
 ) => Promise<void> | void
 
-/** The file of a component or, by its default, of the renderer: both from our own build. */
+/** The file of a component, or of the renderer as its default export: both from our own build. */
 type IslandFile = Record<string, unknown> & { default: Renderer }
 
 declare global {
@@ -37,7 +37,7 @@ const readProps = (written: Record<string, Written>) =>
 
 const importFile = (url: string) => import(url) as Promise<IslandFile>
 
-/** A second address for the second attempt: browsers remember that the first one failed. */
+/** A second URL for the second attempt: browsers cache the failure of the first one. */
 const importTwice = (url: string) =>
   importFile(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -49,7 +49,7 @@ class Island extends HTMLElement {
     const start = () => this.start()
     if ('arriving' in document.documentElement.dataset)
       addEventListener('first-view', start, { once: true })
-    // The directives stand in the same file, perhaps below.
+    // The directives are in the same file, perhaps further down.
     else queueMicrotask(start)
   }
 
@@ -57,12 +57,12 @@ class Island extends HTMLElement {
     return this.getAttribute(name) ?? ''
   }
 
-  /** What the component is given. */
+  /** The component's props. */
   get props() {
     return readProps(JSON.parse(this.written('props')) as Record<string, Written>)
   }
 
-  /** What is there to be seen already lets the page arrive first: its pictures, its fonts. */
+  /** An island that is complete as HTML lets the page's pictures and fonts load first. */
   start() {
     if (this.written('client') === 'visible' && document.readyState !== 'complete')
       addEventListener('load', () => this.begin(), { once: true })
@@ -79,7 +79,7 @@ class Island extends HTMLElement {
 
   async load() {
     try {
-      // Where its content is drawn first, by much less code (inline-prefetch.ts).
+      // If its content is drawn first, by much less code (inline-prefetch.ts).
       await globalThis.drawnAhead
       const imports = this.written('imports').split(' ').filter(Boolean)
       for (const url of imports) importFile(url).catch(() => {})

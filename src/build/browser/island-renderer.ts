@@ -1,18 +1,18 @@
-// In place of the browser half of @astrojs/react, which also turns slots into React elements and
-// carries form actions and client routing: 0.6 kB more on every page with an island.
+// Replaces the client half of @astrojs/react, which also converts slots to React elements and supports form actions and
+// client routing: 0.6 kB more on every page with an island.
 import { createElement, memo, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ComponentType } from 'react'
 
 type Component = ComponentType<Record<string, unknown>>
 
-/** An empty text that browsers accept as HTML: the policy of the page lets no other text become any. */
+/** An empty string that browsers accept as HTML: the page's policy allows no other one. */
 const { trustedTypes } = globalThis as { trustedTypes?: { emptyHTML: string } }
 const __html = trustedTypes?.emptyHTML ?? ''
 
 /**
- * What the page holds already: React keeps it and never looks at it again. If React has to draw anew,
- * as when a translator has changed the page before, it is put back.
+ * The slot's existing nodes: React keeps them and never inspects them. If React has to render anew, for example after a
+ * translator has changed the page, they are reinserted.
  */
 const Kept = memo(
   ({ nodes, name }: { nodes: readonly ChildNode[]; name?: string }) =>
@@ -27,7 +27,7 @@ const Kept = memo(
   () => true,
 )
 
-/** Shows a component in the place of its island, or takes over the HTML that is there. */
+/** Renders a component into its island, or hydrates the existing HTML. */
 const showIn =
   (island: Element) =>
   (
@@ -47,7 +47,7 @@ const showIn =
     )
     const identifierPrefix = island.getAttribute('prefix') ?? ''
     startTransition(() => {
-      // What prerender-cart.ts has drawn is what the island would show first.
+      // What prerender-cart.ts has drawn equals the island's first render.
       if (client === 'only' && !island.hasAttribute('drawn')) createRoot(island).render(element)
       else hydrateRoot(island, element, { identifierPrefix })
     })

@@ -1,5 +1,5 @@
-// Brought by inline-prefetch.ts for whoever is logged in: draws the dashboard and the list of orders as soon as the answers that
-// were asked for with the first bytes are there. React, ten times as much code, takes over these same elements.
+// Loaded by inline-prefetch.ts for logged-in users: draws the dashboard and the list of orders as soon as the
+// prefetched responses arrive. React, ten times as much code, hydrates these elements.
 
 import type { Booking } from '#contracts/bookings.ts'
 import type { Cart } from '#contracts/cart.ts'
@@ -21,7 +21,7 @@ interface Person {
   readonly email: string
 }
 
-/** The properties of an island (island-element.ts). */
+/** The props of an island (island-element.ts). */
 type Island = HTMLElement & { readonly props: { readonly suggestions: readonly Suggestion[] } }
 
 type Drawn = NonNullable<typeof globalThis.drawnAccount>
@@ -42,7 +42,7 @@ const pages: Readonly<Record<string, typeof dashboard>> = {
   OrdersScreen: orderList,
 }
 
-/** Shows what was asked, as soon as the page has its place. What cannot be drawn is the island's to show. */
+/** Draws the responses as soon as the page's element is parsed. The island shows what cannot be drawn. */
 export function draw(person: Person, answers: Answers): void {
   drawWhenParsed(
     person.userId,

@@ -1,6 +1,6 @@
-// Runs in the head of the page of the cart, for whoever is logged in: shows what is in the cart before any file of its island is
-// there. That is what the page before has carried here, else the answer that was asked for with the first bytes
-// (inline-prefetch.ts). The island takes over these same elements, and reads the cart once more behind them.
+// Runs in the head of the cart page, for logged-in users: draws the cart before any file of its island has loaded. Uses
+// the cart passed by the previous page, else the prefetched response (inline-prefetch.ts). The island hydrates these
+// elements, and reloads the cart in the background.
 
 import { drawCart } from '#components/cart/draw-cart.ts'
 import type { Cart } from '#contracts/cart.ts'
@@ -14,13 +14,13 @@ interface Answer {
   readonly value: Cart
 }
 
-/** As kept by stores/cart-handoff.ts, which takes it from here when the island is there. */
+/** As stored by stores/cart-handoff.ts, which takes it over when the island has loaded. */
 function carried(userId: string): Cart | undefined {
   let text = ''
   try {
     text = sessionStorage.getItem(storedPrefix + carriedCart.name) ?? ''
   } catch {
-    // This tab keeps nothing.
+    // This tab has no storage.
   }
   const logOuts = Number(localStorage.getItem(logOutsKey)) || 0
   const { version } = carriedCart
@@ -37,7 +37,7 @@ function show(userId: string, cart: Cart): void {
   keepDrawn(island, drawn, userId, () => drawn.remove())
 }
 
-/** A cart that cannot be drawn is the island's to show. */
+/** Errors are only reported: the island shows a cart that cannot be drawn. */
 function tryToShow(userId: string, cart: Cart): void {
   try {
     show(userId, cart)
@@ -58,5 +58,5 @@ function begin(): void {
   })
 }
 
-// Without storage nobody is logged in.
+// Without storage there is no session.
 if (document.documentElement.dataset['session'] === 'in') begin()

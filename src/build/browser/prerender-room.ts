@@ -1,4 +1,4 @@
-// As prerender-account.ts, for the room of a course: a file of its own, as no other page needs it.
+// As prerender-account.ts, for the room of a course: a separate file, as no other page needs it.
 
 import type { CourseRoom } from '#contracts/courses.ts'
 import { unsentLessonsKey } from '#domain/storage-keys.ts'
@@ -9,13 +9,13 @@ interface Answers {
   readonly 'get/api/courses/{id}/room': CourseRoom
 }
 
-/** The properties of an island (island-element.ts). */
+/** The props of an island (island-element.ts). */
 type Island = HTMLElement & { readonly props: { readonly isUnnamed?: boolean } }
 
-/** What a device has not sent yet is merged by the island alone. */
+/** Only the island can merge unsent progress of this device. */
 const hasUnsent = () => /"items":{"/.test(localStorage.getItem(unsentLessonsKey) ?? '')
 
-/** Shows what was asked, as soon as the page has its place. What cannot be drawn is the island's to show. */
+/** Draws the responses as soon as the page's element is parsed. The island shows what cannot be drawn. */
 export function draw({ userId }: { readonly userId: string }, answers: Answers): void {
   if (hasUnsent()) return
   drawWhenParsed(userId, (island) => {

@@ -1,9 +1,9 @@
-// Runs while the page arrives. A tap on a button whose script is still on its way is kept, shown as
-// busy, and carried out when all scripts are there; without them, a form is sent as a plain form.
+// Runs while the page is loading. A tap on a button whose script has not loaded yet is queued, shown as busy, and
+// replayed when all scripts have loaded; if they fail, a form is submitted as a plain form.
 
 const pressed = new Set<HTMLButtonElement>()
 
-/** What the browser does by itself needs no script: menus, and forms whose answer is a page. */
+/** Native behaviour needs no script: popovers, and forms whose response is a page. */
 const waitsForScript = (button: HTMLButtonElement): boolean => {
   if (button.popoverTargetElement) return false
   return button.type === 'button' || Boolean(button.closest('[data-add-to-cart]'))
@@ -19,7 +19,7 @@ const keep = (event: Event) => {
 }
 
 addEventListener('click', keep, true)
-// Told by first-view.ts.
+// Dispatched by first-view.ts.
 addEventListener('scripts-there', () => {
   removeEventListener('click', keep, true)
   for (const button of pressed) {

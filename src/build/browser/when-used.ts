@@ -1,5 +1,5 @@
-// `client:used`: an island that is complete without its script comes when a script of the page says that it is used:
-// by an event, and by a mark where nobody listens yet.
+// `client:used`: an island that is complete as HTML is hydrated when a script of the page reports its use: by an event,
+// and by an attribute in case there is no listener yet.
 
 type Load = () => Promise<() => Promise<void>>
 

@@ -6,7 +6,7 @@ import { connectTimes } from './show-times.ts'
 
 const selector = '[data-appointment-form]'
 
-/** Hides who does not give what is chosen; whoever was chosen and is hidden now becomes anyone. */
+/** Hides coaches without the chosen type; if the chosen coach is hidden, selects any coach. */
 function showCoaches(form: HTMLFormElement, typeId: string): void {
   for (const coach of form.querySelectorAll<HTMLElement>('[data-gives]'))
     coach.hidden = !coach.dataset['gives']?.split(' ').includes(typeId)
@@ -18,7 +18,7 @@ function chooseAnyone(form: HTMLFormElement): void {
   if (anyone) anyone.checked = true
 }
 
-/** Times of somebody else can be taken from anyone alone. */
+/** When the nearest times are another coach's, selects any coach so that they can be booked. */
 function followNearest(form: HTMLFormElement): void {
   $freeTimes.listen((times) => {
     if (times.state !== 'nearest') return
@@ -28,7 +28,7 @@ function followNearest(form: HTMLFormElement): void {
   })
 }
 
-/** What was chosen otherwise before this script was there, to listen. */
+/** The control that was changed before this script loaded. */
 const changedBefore = (form: HTMLFormElement) =>
   Array.from(form.querySelectorAll<HTMLInputElement>(':is([name=typeId], [name=coachId])')).find(
     ({ checked, defaultChecked }) => checked && !defaultChecked,

@@ -1,6 +1,6 @@
 /**
- * Runs in pages with times, and must stand alone. Writes the time of the reader's own clock below each one that is another in
- * India, also below those that come later.
+ * Inlined in pages with times, so it must be self-contained. Adds the time in the reader's time zone below each one
+ * that differs from Indian time, also below those added later.
  */
 export function showOwnTimes(): void {
   const indiaAheadMs = 330 * 60_000

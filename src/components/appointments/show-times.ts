@@ -3,7 +3,7 @@ import { $freeTimes, type FreeTimes, type TimesRequest, today } from '#stores/fr
 import * as words from '#words/choose-time.ts'
 import { formatClock } from '#words/clock.ts'
 
-// The same as the server writes into a page for whoever has no script (bookings/times-html.ts).
+// The same as the server renders for visitors without scripts (bookings/times-html.ts).
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -62,7 +62,7 @@ function stepsOf({ from }: TimesRequest, days: readonly FreeDay[], today: string
 
 const say = (text: string) => made('p', { class: 'times__state' }, text)
 
-/** Shows where the times stand; while they are looked up, those from before stay in sight, and cannot be pressed. */
+/** Shows the times in their place; while new ones load, the previous ones stay visible but disabled. */
 function showTimes(slot: HTMLElement, times: FreeTimes, today: string): void {
   slot.setAttribute('aria-busy', String(times.state === 'loading'))
   slot.toggleAttribute('inert', times.state === 'loading')
@@ -109,7 +109,7 @@ function sayChosen(form: HTMLFormElement): void {
   slot.textContent = chosen ? words.chosen(words.dayAndTime(Date.parse(chosen.value))) : ''
 }
 
-/** Lets the buttons that ask for other times ask for them without leaving the page, and says what is chosen. */
+/** Makes the buttons for other times load them without leaving the page, and announces the choice. */
 export function connectTimes(form: HTMLFormElement, load: (from: string) => Promise<void>): void {
   const slot = form.querySelector<HTMLElement>('[data-times]')
   if (!slot) return
@@ -129,7 +129,7 @@ export function connectTimes(form: HTMLFormElement, load: (from: string) => Prom
   form.addEventListener('change', () => sayChosen(form))
   sayChosen(form)
   $freeTimes.listen((times) => {
-    // Whoever pressed Later days goes on with the first of them.
+    // After "Later days", the focus moves to the first of them.
     hadFocus ||= slot.contains(document.activeElement)
     showTimes(slot, times, today())
     if (hadFocus && times.state !== 'loading') {

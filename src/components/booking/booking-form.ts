@@ -54,8 +54,8 @@ function sayInSummary(form: HTMLFormElement, said: string): HTMLElement {
 }
 
 /**
- * Says at each field what is wrong with it, and leads to them from a summary at the top. What is about no
- * field stands in the summary alone: the notice has spoken already, so focus stays.
+ * Shows each error at its field, with links to them in a summary at the top. An error without a field appears in the
+ * summary only: the notice has announced it already, so focus stays.
  */
 function showProblems(form: HTMLFormElement, problems: readonly FormProblem[]): void {
   clearProblems(form)
@@ -74,7 +74,7 @@ function showProblems(form: HTMLFormElement, problems: readonly FormProblem[]): 
   wrong?.focus()
 }
 
-/** The box that is all that is wrong: there is nothing to read about it that does not stand beside it. */
+/** The checkbox that is the only error: a summary would only repeat the text beside it. */
 function tickedAlone(
   form: HTMLFormElement,
   [problem, ...others]: readonly FormProblem[],
@@ -84,7 +84,7 @@ function tickedAlone(
   return control instanceof HTMLInputElement && control.type === 'checkbox' ? control : undefined
 }
 
-/** Asks whether what was booked just now is to be booked once more; the form waits for the answer. */
+/** Asks whether to book again what was booked just now; the form waits for the answer. */
 function showQuestion(form: HTMLFormElement, { question, transactionId = '' }: Question): void {
   clearProblems(form)
   sayInSummary(form, question).classList.add('message')
@@ -102,7 +102,7 @@ function showQuestion(form: HTMLFormElement, { question, transactionId = '' }: Q
   summaryOf(form)?.focus()
 }
 
-/** Whoever corrects a field should not go on reading that it is wrong. */
+/** Clears a field's error once it is being corrected. */
 function forgetProblem(form: HTMLFormElement, field: EventTarget | null): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     sayAtField(form, field.name, undefined)
@@ -125,7 +125,7 @@ function showState(form: HTMLFormElement, state: FormState): void {
   if (state.step === 'leaving' || state.step === 'taken') emptyForm(form)
 }
 
-/** Empties what was typed; what was chosen stays, as the button says what it means. */
+/** Clears typed values; choices stay, as the button's text refers to them. */
 function emptyForm(form: HTMLFormElement): void {
   for (const radio of form.querySelectorAll<HTMLInputElement>(
     ':is([name=call], [name=typeId], [name=coachId])',
@@ -134,14 +134,14 @@ function emptyForm(form: HTMLFormElement): void {
   form.reset()
 }
 
-/** The fields, with the button that sent them if it says something. */
+/** The fields, with the submit button if it has a value. */
 function sentFields(form: HTMLFormElement, button: HTMLElement | null): FormData {
   const fields = new FormData(form)
   if (button instanceof HTMLButtonElement && button.name) fields.set(button.name, button.value)
   return fields
 }
 
-/** Lets the store do what the plain form would do by leaving the page. */
+/** Replaces the plain form's submission with the store's. */
 export function connectBookingForm({ selector, $booking, book }: Connection): void {
   const form = document.querySelector<HTMLFormElement>(selector)
   if (!form) return
@@ -156,7 +156,7 @@ export function connectBookingForm({ selector, $booking, book }: Connection): vo
   $booking.listen((state) => showState(form, state))
 }
 
-/** What is written in a field; '' for one that is not there. */
+/** The value of a text field; '' if it is missing. */
 export function textIn(fields: FormData, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''

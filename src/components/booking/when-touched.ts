@@ -1,9 +1,8 @@
 import { requestSubmit } from '#stores/browser.ts'
 
 /**
- * Brings the script of a form when somebody begins with it: most visitors only read, and it weighs as
- * much as all else on the page. What is sent meanwhile waits for it; when it is lost, the form is sent
- * as the plain form that it is.
+ * Loads the script of a form when a visitor starts using it: most visitors only read, and it is as large as everything
+ * else on the page. A submission meanwhile waits for it; if loading fails, the form is submitted as a plain form.
  */
 export function whenTouched(selector: string, load: () => Promise<{ connect: () => void }>): void {
   const form = document.querySelector<HTMLFormElement>(selector)
@@ -33,10 +32,10 @@ export function whenTouched(selector: string, load: () => Promise<{ connect: () 
     void begin()
   }
 
-  // Problems are named in our own words, beside their fields.
+  // Errors are our own texts, beside their fields.
   form.noValidate = true
   form.addEventListener('submit', hold)
   form.addEventListener('focusin', () => void begin())
-  // They have begun already, or no server has written the times of an appointment.
+  // The visitor has started already, or no server has rendered the times of an appointment.
   if (form.contains(document.activeElement) || form.querySelector('[data-unfilled]')) void begin()
 }

@@ -1,4 +1,4 @@
 import { hexColour } from '#domain/palette.ts'
 
-/** The ground of every page by day and by night, for what reads no stylesheet. */
+/** The page background in light and dark mode, for code without a stylesheet. */
 export const paper = { light: hexColour('paper'), dark: hexColour('night') } as const

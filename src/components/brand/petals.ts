@@ -1,15 +1,15 @@
-/** Shortest text for a coordinate: the paths travel in every page. */
+/** Shortest text of a coordinate: the paths are in every page. */
 const short = (value: number) => String(Number(value.toFixed(1)))
 
 interface Petal {
   /** Distance from the centre of the mandala to the foot and to the tip. */
   readonly inner: number
   readonly outer: number
-  /** Half the breadth at the widest place. */
+  /** Half the width at the widest place. */
   readonly breadth: number
 }
 
-/** A lotus petal that points up from the centre: broad below the middle, drawn out to a tip. */
+/** A lotus petal pointing up from the centre: wide below the middle, narrowing to a tip. */
 export function petalPath({ inner, outer, breadth }: Petal): string {
   const at = (share: number) => short(-(inner + (outer - inner) * share))
   const wide = short(breadth)
@@ -19,7 +19,7 @@ export function petalPath({ inner, outer, breadth }: Petal): string {
   return `M0 ${at(0)}${side('')}L0 ${at(1)}M0 ${at(0)}${side('-')}L0 ${at(1)}`
 }
 
-/** A small arch between two angles (degrees from the top), as at the rim of a mandala. */
+/** A small arch between two angles (degrees from the top), as on the rim of a mandala. */
 export function archPath(radius: number, from: number, to: number): string {
   const point = (degrees: number) => {
     const angle = (degrees * Math.PI) / 180

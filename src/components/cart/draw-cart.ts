@@ -5,7 +5,8 @@ import { formatRupees } from '#domain/money.ts'
 import * as words from '#words/cart.ts'
 import * as forms from '#words/forms.ts'
 
-// The same as islands/cart/CartScreen.tsx shows first, element by element, text by text: it takes over what stands here.
+// The same as the first render of islands/cart/CartScreen.tsx, element by element, text by text: it hydrates this
+// markup.
 
 function element(
   name: string,
@@ -121,7 +122,7 @@ const summary = ({ items, totalPaise }: Cart) =>
     ),
   )
 
-/** A cart as its island shows it; undefined where that has more to say than lines and a sum: then it says so by itself. */
+/** A cart as its island shows it; undefined if it has more than lines and a total, which only the island renders. */
 export function drawCart(cart: Cart): HTMLElement | undefined {
   const { items, deductions = [], takenOut } = cart
   if (items.length === 0 || deductions.length > 0 || takenOut.length > 0) return undefined

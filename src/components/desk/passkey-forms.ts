@@ -5,9 +5,9 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** What the browser asks its owner for, and what that answers, as the field of a form takes it. */
+/** Requests a passkey from the browser; returns its response as a form field. */
 async function answerOf({ dataset }: HTMLFormElement): Promise<string> {
-  // The server's own words, made for these two.
+  // The server writes the options for these two APIs.
   const options: unknown = JSON.parse(dataset['options'] ?? '{}')
   const answer =
     dataset['passkey'] === 'new'
@@ -27,13 +27,13 @@ async function send(form: HTMLFormElement): Promise<void> {
     field.value = await answerOf(form)
     form.submit()
   } catch {
-    // Closed by its owner, or a browser without passkeys.
+    // Cancelled by the user, or a browser without passkeys.
     button?.removeAttribute('aria-busy')
     if (words) words.hidden = false
   }
 }
 
-/** Forms with `data-passkey` ask for a passkey before they are sent. */
+/** Forms with `data-passkey` request a passkey before they are submitted. */
 export function connectPasskeyForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
     form.addEventListener('submit', (event) => {

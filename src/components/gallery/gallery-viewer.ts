@@ -13,7 +13,7 @@ function captionOf(link: HTMLAnchorElement): string {
   return link.nextElementSibling?.textContent.trim() ?? ''
 }
 
-/** Opens the pictures large in a dialog; without it, each link opens its picture alone. */
+/** Opens the pictures in a dialog; without it, each link opens its picture alone. */
 export function connectGallery(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-viewer]')
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-large]')]
@@ -46,6 +46,6 @@ export function connectGallery(): void {
     if (step) show(shown + Number(step))
     if (close !== undefined || target === dialog) dialog.close()
   })
-  // Whoever went on to another picture comes back to that one.
+  // Closing returns the focus to the picture shown last.
   dialog.addEventListener('close', () => links[shown]?.focus())
 }

@@ -3,10 +3,10 @@ import { $turnIsDue } from '#stores/slides.ts'
 
 const intervalMs = 5000
 
-/** From the question to the end of this page, in milliseconds: twice what a usual mobile line takes. */
+/** From the request to the end of this page, in milliseconds: twice the usual on mobile networks. */
 const slowPageMs = 1500
 
-/** A line that is slow, or to be spared, by what the browser says of it or by how long this page took. */
+/** Whether the connection is slow or in data saver mode, by what the browser reports and how long this page took. */
 function isSlowLine(): boolean {
   if (savesData() || /2g|3g/.test(connection()?.effectiveType ?? '')) return true
   const [page] = performance.getEntriesByType('navigation')
@@ -17,13 +17,13 @@ function isSlowLine(): boolean {
 
 const movesByItself = () => !isSlowLine() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** What loads islands may come after this file: then it finds the mark. */
+/** The island loader may run later: then it finds the attribute. */
 function bringScript(island: HTMLElement): void {
   island.dataset['used'] = ''
   island.dispatchEvent(new Event('used'))
 }
 
-/** Once the island is in sight. */
+/** Once the island is visible. */
 function makeFirstSlideChange(island: HTMLElement): void {
   const sight = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -35,8 +35,8 @@ function makeFirstSlideChange(island: HTMLElement): void {
 }
 
 /**
- * The slides are pictures that scroll by themselves. Their script comes when a pointer or the keyboard reaches them, or
- * when the first has stood its time: not on a line that is slow or to be spared, and not where nothing shall move.
+ * The slides are pictures in a scroll area. Their script is loaded when a pointer or the keyboard reaches them, or when
+ * the first slide's time is over: not on a slow connection or with data saver, and not with reduced motion.
  */
 export function connectFirstSlideChange(): void {
   const island = document.querySelector<HTMLElement>('.hero astro-island')
@@ -46,7 +46,7 @@ export function connectFirstSlideChange(): void {
     clearTimeout(timer)
     bringScript(island)
   }
-  // Who came before this file would have to go and come again.
+  // A pointer or focus that is there already would have to leave and return.
   if (island.matches(':hover, :focus-within')) use()
   for (const kind of ['pointerover', 'focusin']) island.addEventListener(kind, use, { once: true })
 }

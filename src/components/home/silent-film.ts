@@ -1,6 +1,6 @@
 import * as words from '#words/home.ts'
 
-/** Goes on only while it is seen, once somebody has tapped. */
+/** Once started by a tap, plays only while visible. */
 function pauseOutOfSight(video: HTMLVideoElement, isWanted: () => boolean): void {
   const sight = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) video.pause()
@@ -9,7 +9,7 @@ function pauseOutOfSight(video: HTMLVideoElement, isWanted: () => boolean): void
   sight.observe(video)
 }
 
-/** Gives the film one quiet button instead of the browser's controls. Nothing of it is asked for before a tap. */
+/** Gives the film one button instead of the browser's controls. Nothing of it is loaded before a tap. */
 export function connectFilm(): void {
   const film = document.querySelector('[data-film]')
   const video = film?.querySelector('video')

@@ -1,7 +1,7 @@
 export const redirectAfterS = 3
 
 /**
- * Counts down to the home page, in sight, until somebody chooses to stay or does anything else here; `onLeave`: just
+ * Shows a countdown to the home page, until the visitor chooses to stay or does anything else here; `onLeave` runs just
  * before it opens.
  */
 export function startHomeCountdown(onLeave: () => void = () => {}): void {
@@ -16,11 +16,11 @@ export function startHomeCountdown(onLeave: () => void = () => {}): void {
     if (leftS > 0) return
     clearInterval(tick)
     onLeave()
-    // Back leads to where one came from, and not here to be sent home again.
+    // Back leads to the previous page, not to this countdown again.
     globalThis.location.replace('/')
   }, 1000)
 
-  // The press that stops it lands where it was meant to: what is said then takes the same place, after the press.
+  // The message after stopping takes the same place, so it waits for the end of the press, which must hit its target.
   const stop = () => {
     clearInterval(tick)
   }
@@ -39,7 +39,7 @@ export function startHomeCountdown(onLeave: () => void = () => {}): void {
   for (const end of ['click', 'keyup', 'pointercancel', 'wheel'])
     addEventListener(end, say, { signal })
   addEventListener('scroll', say, { signal })
-  // The button's own press is a click; whatever else has the focus is about to be used.
+  // The button's own press is a click; another focused element is about to be used.
   addEventListener(
     'focusin',
     ({ target }) => (target instanceof Node && countdown.contains(target) ? stop() : say()),

@@ -9,7 +9,7 @@ const paymentId = () => new URLSearchParams(globalThis.location.search).get('pay
 
 const pollAgainAfterMs = 5000
 
-/** The first of them is what was bought. */
+/** The first link leads to what was bought. */
 function nextAction(
   { href, text }: NonNullable<Result['ways']>[number],
   index: number,
@@ -21,7 +21,7 @@ function nextAction(
   return link
 }
 
-/** What it is for, and the chat about it with the number of the payment. */
+/** The items, and the link to a chat that quotes the payment's number. */
 function showGoods(goods: NonNullable<Result['goods']>): void {
   const part = document.querySelector<HTMLElement>('[data-bought]')
   const chat = part?.querySelector<HTMLAnchorElement>('[data-chat]')
@@ -37,7 +37,7 @@ function showGoods(goods: NonNullable<Result['goods']>): void {
   part.hidden = goods.length === 0
 }
 
-/** Shows the words of a state and of what was bought, and leads to the page of the purchase. */
+/** Shows the words of a state, the items, and a link to the page of the purchase. */
 function showResult(result: Result): void {
   const { state, kind, boughtAt, news = '', passport: statusPage, ways = [], goods = [] } = result
   for (const part of document.querySelectorAll<HTMLElement>('[data-payment-state]'))
@@ -60,7 +60,7 @@ function showResult(result: Result): void {
     part.hidden = false
 }
 
-/** Leaves the home page a line that names what was bought and leads to it. */
+/** Leaves a notice for the home page with the items and a link to them. */
 function sayWhatIsPaid({ goods = [], ways: [first] = [] }: Result): void {
   const names = goods.slice(0, -1).map(({ text }) => text)
   if (!first || names.length === 0) return
@@ -69,12 +69,12 @@ function sayWhatIsPaid({ goods = [], ways: [first] = [] }: Result): void {
   carryNotice({ kind: 'status', text, action: { label: first.text, href: first.href } })
 }
 
-/** The other page says it better; this one is not worth a step back. */
+/** The other page fits better; this one is not worth an entry in the history. */
 function goTo(page: 'payment-success' | 'payment-failure'): void {
   globalThis.location.replace(`/${page}${globalThis.location.search}`)
 }
 
-/** /payment-success: says what the server knows, and nothing better than that. */
+/** /payment-success: shows the state that the server reports, and no better one. */
 export function connectSuccessPage(): void {
   document.querySelector('[data-retry]')?.addEventListener('click', () => {
     $paymentResult.set({ state: 'asking' })
@@ -87,14 +87,14 @@ export function connectSuccessPage(): void {
     }
     showResult(result)
     if (result.state !== 'paid') return
-    // Whoever gave no e-mail address finds the way on, such as into a webinar, nowhere but here.
+    // Without an e-mail address, this page is the buyer's only way, for example into a webinar.
     if (!result.reachedByPage) startHomeCountdown(() => sayWhatIsPaid(result))
     void loadCart()
   })
   void watchPayment(paymentId())
 }
 
-/** /payment-failure: its words stand in any case; it stays while it is not known how the payment stands. */
+/** /payment-failure: its text is shown in any case; stays open while the payment's state is unknown. */
 export function connectFailurePage(): void {
   $paymentResult.listen((result) => {
     const { state } = result

@@ -10,7 +10,7 @@ function productOf(form: HTMLFormElement) {
   return itemType && typeof productId === 'string' ? { productId, itemType } : undefined
 }
 
-/** A disabled button loses the keyboard's place; whoever stood on it gets it back afterwards. */
+/** A disabled button loses the focus; if it had it, it gets it back afterwards. */
 function setBusy(button: HTMLButtonElement, busy: boolean): void {
   if (button.disabled === busy) return
   if (busy) button.toggleAttribute('data-had-focus', document.activeElement === button)
@@ -37,7 +37,7 @@ function addInstead(event: SubmitEvent): void {
   void addToCart(product)
 }
 
-/** Lets the store do what the plain form would do by leaving the page. */
+/** Replaces the plain form's submission with the store's. */
 export function connectAddToCart(): void {
   for (const form of forms()) form.addEventListener('submit', addInstead)
   $adding.subscribe(showAdding)

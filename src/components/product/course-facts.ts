@@ -6,7 +6,7 @@ interface Known {
   readonly language?: string | undefined
 }
 
-/** What the card and the page of a course both say of it in a few words, as far as it is known. */
+/** Short facts on the card and the page of a course, as far as they are known. */
 export function courseFacts({ for: audiences = [], duration, language }: Known) {
   return [...audiences.map((audience) => words.madeFor[audience]), duration, language]
 }

@@ -1,6 +1,6 @@
 import { player } from '#components/player.ts'
 
-/** Plays the free lesson where its poster is, at a tap on the poster or on a link to it. */
+/** Plays the free lesson in place of its poster, on a tap on the poster or on a link to it. */
 export function connectFreeLesson(): void {
   const poster = document.querySelector<HTMLAnchorElement>('a.free-lesson')
   const links = document.querySelectorAll('a.free-lesson, a[href="#free-lesson"]')

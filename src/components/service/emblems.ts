@@ -1,18 +1,18 @@
 import { archPath, petalPath } from '#components/brand/petals.ts'
 
-/** One line of a drawing around the middle of a square of 400. */
+/** One stroke of a drawing, centred in a square of 400. */
 export interface Stroke {
   readonly d: string
-  /** SVG transform that moves it to where it belongs. */
+  /** SVG transform that moves it into place. */
   readonly transform?: string
-  /** Lengths of lines and gaps, in hundredths of the whole. */
+  /** Lengths of dashes and gaps, in hundredths of the whole. */
   readonly dashes?: string
 }
 
 const rotated = (degrees: number) => `rotate(${degrees})`
 const count = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** Ridges that bend around one another inside an oval, as on a fingertip, each with a gap or two. */
+/** Ridges around one another inside an oval, as on a fingertip, each with a gap or two. */
 function fingerprint(): Stroke[] {
   return count(12).map((ridge) => {
     const wide = 8 + ridge * 13
@@ -48,7 +48,7 @@ function opening(): Stroke[] {
   })
 }
 
-/** Rings with a gap each, as in a labyrinth that one may walk. */
+/** Rings with a gap each, as in a walkable labyrinth. */
 function labyrinth(): Stroke[] {
   return count(9).map((ring) => {
     const radius = 18 + ring * 20
@@ -111,7 +111,7 @@ function gates(): Stroke[] {
   })
 }
 
-/** For a service without a drawing of its own: a plain lotus. */
+/** For a service without its own drawing: a plain lotus. */
 function lotus(): Stroke[] {
   return count(16).flatMap((petal) => [
     { d: petalPath({ inner: 40, outer: 170, breadth: 26 }), transform: rotated(petal * 22.5) },

@@ -11,5 +11,5 @@ const bookings: ListBookings['path'] = '/api/bookings/user/{userId}'
 
 const course: GetRoom['path'] = '/api/courses/{id}/room'
 
-/** What a page may ask with its first bytes (build/browser/inline-prefetch.ts); the answer is found by the path of its contract. */
+/** API calls that a page may prefetch (build/browser/inline-prefetch.ts); the contract's path finds the response. */
 export const aheadCalls = { cart: `${cart}?userId={userId}`, addresses, orders, bookings, course }

@@ -1,4 +1,4 @@
-/** A page that comes back from the browser's memory looks as it did before somebody chose otherwise. */
+/** Reloads a page restored from the back/forward cache if the appearance was changed meanwhile. */
 export function connectAppearance(): void {
   const chosen = () => /\bappearance=\w+/.exec(document.cookie)?.[0]
   const shown = chosen()

@@ -1,7 +1,7 @@
 /**
- * Runs in the head, before anything is drawn; must stand alone, it is written into the page as text.
- * Marks the page for whoever seems to be logged in (stores/session.ts decides), keeps a form that is
- * sent before its island is awake, and lets the page say so when an island does not arrive.
+ * Runs in the head, before anything is drawn; must be self-contained, as its source is inlined in the page. Marks the
+ * page for visitors who seem to be logged in (stores/session.ts decides), holds a form submitted before its island is
+ * hydrated, and shows a message when an island fails to load.
  */
 export function beforeIslands(): void {
   const { dataset } = document.documentElement
@@ -43,9 +43,9 @@ export function beforeIslands(): void {
 }
 
 /**
- * Runs in account, cart, checkout and booking pages, and must stand alone. Of a double click on a button that sends one only the first
- * press counts, however fast the answer to it came. A press by the keyboard or by an aid counts no clicks, and a later
- * one begins to count anew.
+ * Inlined in account, cart, checkout and booking pages, so it must be self-contained. Of a double click on a submit
+ * button only the first press counts, however fast its response is. A press by keyboard or assistive technology has no
+ * click count, and a later click starts a new count.
  */
 export function ignoreDoubleClicks(): void {
   let wasSent = false
@@ -58,8 +58,8 @@ export function ignoreDoubleClicks(): void {
 }
 
 /**
- * Runs in pages with a plain form, and must stand alone. Of two taps the second would send the form again:
- * on a slow machine the first is on its way by then. Whoever has waited for a while may try anew.
+ * Inlined in pages with a plain form, so it must be self-contained. The second of two taps would submit the form again:
+ * on a slow machine the first request is still under way. After a while, it can be submitted again.
  */
 export function sendOnce(): void {
   let sentAt = -Infinity
@@ -71,8 +71,8 @@ export function sendOnce(): void {
 }
 
 /**
- * Runs in pages with a form that leads to a pay page, and must stand alone. Whoever comes back from there,
- * by reload or from the browser's memory, finds the way on while that page is open.
+ * Inlined in pages with a form that leads to a pay page, so it must be self-contained. After returning from there, by
+ * reload or from the back/forward cache, shows a link to the payment while the pay page is open.
  */
 export function showOpenPayment(): void {
   addEventListener('pageshow', () => {

@@ -1,7 +1,7 @@
 import { archPath, petalPath } from '#components/brand/petals.ts'
 import { mixedHex } from '#domain/palette.ts'
 
-/** Seen on paper and at night alike. */
+/** Visible in light and dark mode. */
 const marigold = mixedHex('marigold', 75, 'brick')
 const iconSize = 24
 
@@ -17,7 +17,7 @@ const petal = (inner: number, outer: number, breadth: number) =>
 
 const doorway = 'M4 21V12C4 8 8 7.5 12 3C16 7.5 20 8 20 12V21'
 
-/** What stands before an entry of the menu, by the page it leads to: drawn in a square of 24, in lines. */
+/** Icons of the menu's entries, by the page they link to: in a square of 24, as lines. */
 const drawings = {
   'personality-development':
     path(doorway) + circle(12, 12, 2.4) + path('M7.5 21C7.5 15.5 16.5 15.5 16.5 21'),
@@ -55,20 +55,20 @@ const drawings = {
   page: inMiddle(around(8, path(archPath(10, -22.5, 22.5))) + around(4, petal(1.5, 7, 2.6))),
 }
 
-/** The drawing of a page; any page that has none gets the same one. */
+/** The icon of a page; pages without one share a default. */
 export function menuIcon(href: string): string {
   const name = href.slice(1).replace(/[?#].*$/, '')
   return name in drawings ? name : 'page'
 }
 
-/** One file with all of them below each other, each to be shown by its name alone: `…svg#dmit`. */
+/** All icons in one file, below each other, each addressed by its name: `…svg#dmit`. */
 export function menuIcons(): string {
   const all = Object.entries(drawings).map(([name, drawing], index) => {
     const top = index * iconSize
     const view = `<view id="${name}" viewBox="0 ${top} ${iconSize} ${iconSize}"/>`
     return `${view}<g transform="translate(0 ${top})">${drawing}</g>`
   })
-  // Between day and night: nobody tells a picture which one the page has.
+  // A colour for light and dark mode: an image does not know the page's.
   const lines = `fill="${marigold}" fill-opacity=".08" stroke="${marigold}" stroke-width="1.5"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${lines} stroke-linecap="round" stroke-linejoin="round">${all.join('')}</svg>`
 }

@@ -2,7 +2,7 @@ import { dismissNotice } from '#stores/notice.ts'
 
 const pressable = 'main :is(a, button, input, select, textarea, summary), footer a, header a'
 
-/** The highest edge of what can be pressed and lies below the box; undefined where nothing does. */
+/** The top edge of the highest clickable element below the box; undefined if there is none. */
 function highestBelow(box: HTMLElement): number | undefined {
   const { top, bottom, left, right } = box.getBoundingClientRect()
   const tops = [...document.querySelectorAll(pressable)].flatMap((control) => {
@@ -15,9 +15,9 @@ function highestBelow(box: HTMLElement): number | undefined {
 }
 
 /**
- * Keeps a notice clear of everything that can be pressed: scrolls back to where nothing lies below it, and leaves it
- * at the top of the page as soon as somebody scrolls on. One that goes by itself leaves its room behind, so that
- * nothing moves under a finger.
+ * Keeps a notice clear of all clickable elements: scrolls back until none is below it, and leaves it at the top of the
+ * page as soon as the visitor scrolls on. A notice that disappears by itself keeps its space, so that nothing moves
+ * under a finger.
  */
 export function reserveNoticeSpace(region: HTMLElement, box: HTMLElement): void {
   region.classList.remove('notices--past')

@@ -1,4 +1,4 @@
-/** A tap puts the real map where the drawn one was. */
+/** A tap replaces the drawn map with the real one. */
 export function connectOfficeMap(): void {
   const slot = document.querySelector<HTMLElement>('[data-office-map]')
   const button = slot?.querySelector('button')

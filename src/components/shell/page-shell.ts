@@ -26,24 +26,24 @@ export function connectCartCount(): void {
   })
 }
 
-/** The page is there and read before anything is asked that only its header needs. */
+/** The page has loaded before requests are made that only its header needs. */
 const calmMs = 2000
 
 /**
- * Lets the header notice that the session was ended elsewhere. What asks for it comes only for somebody who is
- * logged in, and not where an island asks by itself.
+ * Lets the header notice that the session was ended elsewhere. The code for it is only loaded for logged-in users, and
+ * not where an island makes the request.
  */
 function connectSession(): void {
   if ($session.get().state === 'out' || document.querySelector('[data-asks-for-session]')) return
   setTimeout(() => {
-    // Without it the page is what it was before.
+    // Without it, the page stays as it is.
     import('./watch-session.ts').catch(() => {})
   }, calmMs)
 }
 
 /**
- * Before Chrome 114, Safari 17 and Firefox 125 there are no popovers: the menu's buttons show and hide it by this. In
- * a wide window its own styles show it whatever this says.
+ * Chrome before 114, Safari before 17 and Firefox before 125 have no popovers: the menu's buttons toggle it with this.
+ * In a wide window, CSS shows it regardless.
  */
 function connectMenuWithoutPopover(): void {
   const menu = document.getElementById('menu')
@@ -53,21 +53,20 @@ function connectMenuWithoutPopover(): void {
     button.addEventListener('click', () => (menu.hidden = !menu.hidden))
 }
 
-/** What shows while a part of the page is on its way, and would stay for ever. */
+/** Shown while a part of the page is loading, and would stay forever. */
 const isWaiting = (part: Element) =>
   part.getAttribute('client') === 'only' || part.querySelector('[aria-busy]') !== null
 
 /**
- * The words for browsers whose scripts never arrive go, because this one did. A part whose own file
- * is lost says so instead, unless the page has words of its own for that; what is complete as HTML
- * stays as it is.
+ * Removes the messages for browsers without scripts, because this one has loaded. A part whose own file is lost shows a
+ * message instead, unless the page has its own; what is complete as HTML stays as it is.
  */
 function connectMissingParts(): void {
   for (const words of document.querySelectorAll('[data-needs-script]')) words.remove()
   document.addEventListener('island-missing', ({ target }) => {
     if (target instanceof Element) sayMissing(target)
   })
-  // Lost before this file was there.
+  // Failed before this file loaded.
   for (const part of document.querySelectorAll('[data-missing]')) sayMissing(part)
 }
 
@@ -89,7 +88,7 @@ function fill(box: HTMLElement, { kind, text, action }: Notice): void {
   link.append(action.label)
 }
 
-/** The live regions are in the page from the start: one added together with its words stays unheard. */
+/** The live regions are in the page from the start: one added together with its text is not announced. */
 function connectNotices(): void {
   const region = document.querySelector<HTMLElement>('[data-notices]')
   const blank = region?.querySelector('template')?.content.firstElementChild
@@ -102,7 +101,7 @@ function connectNotices(): void {
     if (!(box instanceof HTMLElement)) return
     fill(box, notice)
     region.querySelector(`[data-notice=${notice.kind}]`)?.append(box)
-    // Whoever reads the first notice may be without a network.
+    // Loaded now: the first notice may be shown offline.
     import('./notice-space.ts').then(
       (module) => module.reserveNoticeSpace(region, box),
       () => {},
@@ -111,7 +110,7 @@ function connectNotices(): void {
   showCarriedNotice()
 }
 
-/** What every page does as soon as its script is there. */
+/** What every page does as soon as its script has loaded. */
 export function connectPageShell(): void {
   connectAccountLabel()
   connectCartCount()

@@ -1,8 +1,8 @@
-/** Where a menu lies over the page instead of unfolding inside the phone's menu. */
+/** Where a menu overlays the page instead of unfolding inside the phone's menu. */
 const liesOverPage = matchMedia('(min-width: 48rem)')
 const mayHover = matchMedia('(min-width: 769px) and (hover: hover) and (pointer: fine)')
 
-/** Long enough for a pointer to cross the gap between a name and its menu. */
+/** Long enough for a pointer to cross the gap between an entry and its menu. */
 const graceMs = 220
 
 function openByPointer(menu: HTMLDetailsElement): void {
@@ -21,7 +21,7 @@ function openByPointer(menu: HTMLDetailsElement): void {
   menu.addEventListener('toggle', () => {
     if (!menu.open) isHovered = false
   })
-  // The pointer has opened it already: a click keeps it open instead of closing it.
+  // The pointer has opened it already: a click keeps it open.
   menu.querySelector('summary')?.addEventListener('click', (event) => {
     if (!isHovered) return
     event.preventDefault()
@@ -40,7 +40,7 @@ function closeByKey(event: KeyboardEvent, menu: HTMLDetailsElement): void {
   if (hadFocus) menu.querySelector('summary')?.focus()
 }
 
-/** Menus open and close without script too; this adds the pointer, Escape, and leaving them. */
+/** Menus open and close without script too; this adds hover, Escape, and closing on leaving them. */
 export function connectSubMenus(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-submenu]')) {
     openByPointer(menu)

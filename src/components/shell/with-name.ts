@@ -1,3 +1,3 @@
-/** A title with the name of the firm behind it, unless it stands in it already. */
+/** A title followed by the firm's name, unless it contains the name. */
 export const withName = (title: string, name: string) =>
   title.includes(name) ? title : `${title} · ${name}`

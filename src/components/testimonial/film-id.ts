@@ -1,2 +1,2 @@
-/** Where the video of a testimonial opens: its button names it. */
+/** Id of the element in which a testimonial's video opens; its button refers to it. */
 export const filmId = (testimonial: string) => `${testimonial}-video`

@@ -31,7 +31,7 @@ function open(button: HTMLButtonElement): void {
   label(button, words.closeVideo)
 }
 
-/** One video at a time; a closed one is gone, and with it its sound. */
+/** One video at a time; closing one removes it, which stops its sound. */
 export function connectTestimonialVideos(): void {
   for (const button of buttons()) {
     button.addEventListener('click', () => {

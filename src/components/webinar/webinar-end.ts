@@ -6,7 +6,7 @@ function showEnd(over: HTMLElement): void {
     part.hidden = true
 }
 
-/** A built page can outlive its webinar: says so to whoever opens it, or comes back to it, later. */
+/** A built page can outlive its webinar: shows that it is over to visitors who open it, or return to it, later. */
 export function watchWebinarEnd(): void {
   const over = document.querySelector<HTMLElement>('[data-webinar-over]')
   if (!over) return

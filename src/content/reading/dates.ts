@@ -11,7 +11,7 @@ const { from, until } = publication
 const shown = z.object({ from, until })
 const sold = z.object({ from, until, price: priceOrFree.optional(), prices })
 
-/** When the site shows what these fields say, and its prices; of fields with mistakes, which the check tells, as far as they can be read. */
+/** When the site shows an entry, and its prices. Fields with errors, which the check reports, are read if possible. */
 export function datedAs({ schema }: Kind, data: unknown): Dated {
   const kinds = 'prices' in schema.shape ? [sold, shown] : [shown]
   for (const kind of kinds) {
@@ -21,7 +21,7 @@ export function datedAs({ schema }: Kind, data: unknown): Dated {
   return {}
 }
 
-/** Every file of a kind that may be dated, drafts left out; the folder goes with its last file. */
+/** Every entry of a kind that may be dated, without drafts. Deleting its last file also removes a folder. */
 function datedIn(root: string, kind: Kind): Dated[] {
   const folder = join(root, kind.folder)
   if (!('from' in kind.schema.shape) || !existsSync(folder)) return []
@@ -32,7 +32,7 @@ function datedIn(root: string, kind: Kind): Dated[] {
   })
 }
 
-/** The next moment after this one at which the content says something else by its dates; undefined when it never does. */
+/** The next moment after this one at which dates change the content; undefined if there is none. */
 export function nextChangeIn(folder: string, after: number): number | undefined {
   return nextChangeOf(
     kinds.flatMap((kind) => datedIn(folder, kind)),

@@ -1,11 +1,11 @@
 import { Document, isCollection, LineCounter, type Node, parseDocument, visit, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 
-/** Fields as YAML, with the place of each. */
+/** Parsed YAML fields, with the position of each. */
 export interface ReadFields {
   readonly yaml: Document
   readonly lines: LineCounter
-  /** What the fields say; undefined when there is a mistake in the YAML. */
+  /** The values of the fields; undefined if the YAML has an error. */
   readonly data: unknown
 }
 
@@ -13,7 +13,7 @@ type Span = readonly [number, number]
 
 const spanOf = ({ range }: Node): Span => (range ? [range[0], range[1]] : [0, 1])
 
-/** What YAML can do and no editor means: an alias for another value, a list as the name of a field. */
+/** YAML features that editors never intend: an alias for another value, a list as the name of a field. */
 function findOddity(yaml: Document): Span | undefined {
   let oddity: Span | undefined
   visit(yaml, {
@@ -42,20 +42,20 @@ function read(text: string, lines: LineCounter): ReadFields {
   return { yaml, lines, data: isRight ? (yaml.toJS() as unknown) : undefined }
 }
 
-/** The one reader of YAML: what the content check reads, the build reads alike. */
+/** The only YAML reader: the content check and the build parse files in the same way. */
 export function readFields(text: string): ReadFields {
   const lines = new LineCounter()
   try {
     return read(text, lines)
   } catch {
-    // Thousands of brackets inside each other are more than its stack can hold.
+    // Thousands of nested brackets would overflow the parser's stack.
     const yaml = new Document()
     yaml.errors.push(new YAMLParseError([0, 1], 'IMPOSSIBLE', 'too many brackets inside each other'))
     return { yaml, lines, data: undefined }
   }
 }
 
-/** A file taken apart; lines count from 1 in the file as it was written. */
+/** A split file; lines count from 1 in the original file. */
 export interface Parts {
   readonly yaml: string
   /** The line on which `yaml` begins. */
@@ -65,7 +65,7 @@ export interface Parts {
   readonly body: string
   /** The line on which `body` begins. */
   readonly bodyLine: number
-  /** Why the file cannot be taken apart, and the line that shows it. */
+  /** Why the file cannot be split, and the line that shows it. */
   readonly problem?: { readonly line: number; readonly message: string }
 }
 
@@ -75,7 +75,7 @@ function broken(line: number, message: string): Parts {
   return { yaml: '', yamlLine: 1, fieldsLine: 1, body: '', bodyLine: 1, problem: { line, message } }
 }
 
-/** How other systems write fields at the head of a file. */
+/** Front matter formats of other systems. */
 const foreignFields: readonly (readonly [head: RegExp, words: string])[] = [
   [/^\+\+\+/, 'the fields are TOML between +++, as Hugo writes them; write them between two lines of ---, each as name: value'],
   [/^(?:\{|;;;|---\s*json)/i, 'the fields are JSON; write them between two lines of ---, each on a line of its own as name: value, without braces and commas'],
@@ -83,13 +83,13 @@ const foreignFields: readonly (readonly [head: RegExp, words: string])[] = [
   [/^<(?:!doctype|html|\?xml)/i, 'the file is a page of HTML; write its fields between two lines of ---, and its text below in markdown'],
 ]
 
-/** The first line that cannot belong to the fields any more: the fence belongs above it. */
+/** The first line that cannot belong to the fields: the closing fence is missing above it. */
 function lineAfterFields(lines: readonly string[]): number {
   const blank = lines.findIndex((line, index) => index > 0 && line.trim() === '')
   return blank === -1 ? lines.length : blank + 1
 }
 
-/** Parts fields and text. A byte order mark and the line ends of another system are nobody's mistake. */
+/** Splits fields and text. Accepts a byte order mark and the line ends of other systems. */
 export function splitFrontMatter(written: string, isYamlOnly: boolean): Parts {
   const text = written.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   if (isYamlOnly) return { yaml: text, yamlLine: 1, fieldsLine: 1, body: '', bodyLine: 1 }
@@ -118,7 +118,7 @@ export function splitFrontMatter(written: string, isYamlOnly: boolean): Parts {
 const group = z.record(z.string(), z.unknown())
 const unreadable = 'cannot be read; npm run content names the line and says what to write'
 
-/** The fields and the text of a markdown file, for Astro; throws when a mistake makes them unreadable. */
+/** The fields and the text of a markdown file, for Astro; throws if an error makes them unreadable. */
 export function readEntry(contents: string) {
   const { yaml, body, problem } = splitFrontMatter(contents, false)
   const data = group.safeParse(readFields(yaml).data).data
@@ -126,7 +126,7 @@ export function readEntry(contents: string) {
   return { data, body: body.trim(), rawData: yaml }
 }
 
-/** The fields of a file that holds nothing else; throws like `readEntry`. */
+/** The fields of a file without text; throws like `readEntry`. */
 export function readYamlFile(contents: string): Record<string, unknown> {
   const { data } = group.safeParse(readFields(splitFrontMatter(contents, true).yaml).data)
   if (!data) throw new Error(unreadable)

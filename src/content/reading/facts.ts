@@ -10,7 +10,7 @@ const stated = z.looseObject({
   legal: z.looseObject({ companyNumber: z.string(), registeredOffice: z.array(z.string()) }),
 })
 
-/** Signs that mean something in markdown, and none in a name or an address. */
+/** Characters with a meaning in markdown, but none in a name or an address. */
 const escaped = (text: string) => text.replaceAll(/[\\`*_{}[\]<>#|~]/g, String.raw`\$&`)
 const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
 
@@ -23,17 +23,17 @@ const facts = {
   email: ({ contacts: { email } }: z.infer<typeof stated>) => `[${escaped(email)}](mailto:${email})`,
 }
 
-/** What a text may take from site.yaml: `{legalName}` stands for the name of the firm before the law. */
+/** Placeholders that a text may use for data of site.yaml: `{legalName}` is the firm's legal name. */
 export const bodyFacts: readonly string[] = Object.keys(facts)
 
-/** A text in markdown with the facts that it names, as the data of site.yaml have them. */
+/** A markdown text with its placeholders replaced by the data of site.yaml. */
 export function fillFacts(body: string, site: unknown): string {
   const { data } = stated.safeParse(site)
   if (!data) return body
   return Object.entries(facts).reduce((text, [name, fact]) => text.replaceAll(`{${name}}`, () => fact(data)), body)
 }
 
-/** The fields of site.yaml in a folder of content; undefined while they cannot be read. */
+/** The fields of site.yaml in a content folder; undefined if they cannot be read. */
 export function readSite(folder: string): unknown {
   try {
     return readYamlFile(readFileSync(`${folder}/site.yaml`, 'utf8'))

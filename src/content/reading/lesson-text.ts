@@ -1,6 +1,6 @@
 import { markdownToMdast, type MdastNode } from 'satteri'
 
-/** Words of a lesson that are set alike. */
+/** A run of text with one style. */
 interface TextSpan {
   readonly text: string
   readonly strong?: true
@@ -8,7 +8,7 @@ interface TextSpan {
   readonly href?: string
 }
 
-/** A part of a lesson's text: its entries of a list, or the one line of anything else. */
+/** A block of a lesson's text: the items of a list, or the single line of anything else. */
 interface TextBlock {
   readonly kind: 'heading' | 'paragraph' | 'bullets' | 'numbers' | 'quote'
   readonly lines: readonly (readonly TextSpan[])[]
@@ -16,16 +16,16 @@ interface TextBlock {
 
 interface LessonText {
   readonly blocks: readonly TextBlock[]
-  /** What was written and no lesson shows, such as a table. */
+  /** Unsupported markdown, such as a table. */
   readonly unknown: readonly string[]
-  /** Where its links lead. */
+  /** Targets of its links. */
   readonly targets: readonly string[]
 }
 
 const childrenOf = (node: MdastNode) => ('children' in node ? (node.children as MdastNode[]) : [])
 
 /**
- * A lesson's text as parts that the room sets by itself: browsers may make no HTML of a text here
+ * A lesson's text as blocks that the room renders itself: the browser may not create HTML from text
  * (build/content-security-policy.ts).
  */
 export function lessonText(markdown: string): LessonText {

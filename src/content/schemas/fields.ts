@@ -1,43 +1,43 @@
 import { z } from 'astro/zod'
 import { type Span, writtenMoment } from '#domain/dated.ts'
 
-/** What a picture must be for where the pages show it. */
+/** Requirements of a picture, from its use on the pages. */
 interface PictureNeeds {
   readonly what: string
-  /** In pixels; a smaller one looks blurred. */
+  /** Pixels; a smaller picture looks blurred. */
   readonly width: number
   /** Width to height. */
   readonly shape: '1:1' | '2:3' | '3:4' | '4:3' | '4:5' | '16:9'
 }
 
 /**
- * Makes the field of a picture. Astro hands in one that turns the path into a picture; the content
- * check, which runs without Astro, one that keeps the path.
+ * Creates the field of a picture. Astro passes one that resolves the path to a picture; the content check, which runs
+ * without Astro, one that keeps the path.
  */
 export type PictureField<Picture extends z.ZodType> = (needs: PictureNeeds) => Picture
 
-/** What a field of a picture says about itself, to people and to the content check. */
+/** Metadata of a picture field, for people and for the content check. */
 export function pictureMeta(needs: PictureNeeds) {
   const { what, width, shape } = needs
   return { description: `${what}, ${shape}, at least ${width} px wide`, picture: needs }
 }
 
-/** The path of a picture as an editor writes it. */
+/** The path of a picture, as written by an editor. */
 export function picturePath(needs: PictureNeeds) {
   return z.string().min(1).meta(pictureMeta(needs))
 }
 
-/** Words for people who cannot see a picture. */
+/** Alternative text of a picture. */
 export function alternative(shown: string) {
   return z.string().min(1).describe(`What the ${shown} shows, for people who cannot see it`)
 }
 
-/** An x between two figures, as keyboards have it, is read as the sign that is meant. */
+/** Replaces an x between two numbers with ×, which keyboards lack. */
 export const withTimesSign = (size: string) => size.replaceAll(/(?<=\d) ?x ?(?=\d)/g, ' × ')
 
 const momentAdvice = 'write a day like 2026-12-01, or with its time like 2026-12-01 10:00'
 
-/** A moment in Indian time as an editor writes it, which becomes epoch milliseconds. */
+/** A time in Indian time as written by an editor, converted to epoch milliseconds. */
 export function moment(edge: keyof Span, description: string) {
   return z
     .string(momentAdvice)
@@ -52,7 +52,7 @@ export function moment(edge: keyof Span, description: string) {
     .optional()
 }
 
-/** Whether and when the site shows a file. */
+/** Whether and when the site shows an entry. */
 export const publication = {
   draft: z
     .boolean()
@@ -64,14 +64,14 @@ export const publication = {
 
 const dayAdvice = 'write the day like 2027-01-17'
 
-/** A day as everybody reads it the same way; YAML itself turns such a day into a moment. */
+/** A day in an unambiguous format; YAML itself parses such a day as a timestamp. */
 export const day = z
   .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.iso.date(dayAdvice)], {
     error: dayAdvice,
   })
   .meta({ widget: 'day', examples: ['2027-01-17'] })
 
-/** An address alone; the content check looks at where it leads. */
+/** A URL; the content check verifies its target. */
 export const secureAddress = z
   .url({ protocol: /^https$/, error: 'write an address that begins with https://' })
   .meta({ address: true })
@@ -79,43 +79,43 @@ export const secureAddress = z
 type ReferredKind =
   'artworks' | 'books' | 'courses' | 'profiles' | 'services' | 'team'
 
-/** The name of another file, without .md; the content check looks whether it exists. */
+/** The name of another file, without .md; the content check verifies that it exists. */
 export function fileOf(kind: ReferredKind) {
   return z.string().min(1).meta({ refersTo: kind })
 }
 
-/** What a client can speak of: kinds of files, and two pages that are files of a kind of their own. */
+/** Subjects of testimonials: kinds of entries, and two pages that are entries of their own kind. */
 export const thingKinds = ['services', 'courses', 'books', 'art', 'webinars'] as const
 export const thingPages = ['consultation', 'training'] as const
 
 export type ThingPage = (typeof thingPages)[number]
 
-/** The name of a file of any of these kinds, or of one of the pages; the content check looks whether it exists. */
+/** The file name of an entry of these kinds, or one of the pages; the content check verifies that it exists. */
 export function thing() {
   return z.string().min(1).meta({ isThing: true })
 }
 
-/** Whether a field names something that a client can speak of. */
+/** Whether a field names the subject of a testimonial. */
 export function namesThing(field: z.ZodType): boolean {
   return marks.safeParse(field.meta()).data?.isThing ?? false
 }
 
-/** Reads what a field says about itself. */
+/** The picture requirements in a field's metadata. */
 export function pictureNeeds(field: z.ZodType): PictureNeeds | undefined {
   return marks.safeParse(field.meta()).data?.picture
 }
 
-/** Which kind of file a field names, if it names one. */
+/** The kind of entry that a field refers to, if any. */
 export function referredKind(field: z.ZodType): string | undefined {
   return marks.safeParse(field.meta()).data?.refersTo
 }
 
-/** Whether a field holds an address, of this site or of another one. */
+/** Whether a field holds a URL, of this site or of another one. */
 export function isAddress(field: z.ZodType): boolean {
   return marks.safeParse(field.meta()).data?.address ?? false
 }
 
-/** How a field wants to be edited where its type does not say. */
+/** The editor widget of a field, if its type does not determine it. */
 export function widgetOf(field: z.ZodType): string | undefined {
   return marks.safeParse(field.meta()).data?.widget
 }
@@ -134,7 +134,7 @@ const marks = z.object({
   widget: z.string().optional(),
 })
 
-/** A short heading with a sentence or two below it: a benefit, a step, a purpose. */
+/** A short heading with one or two sentences: a benefit, a step, a purpose. */
 export const titledText = z.strictObject({
   title: z.string().min(1).max(60).describe('A few words'),
   text: z.string().min(1).max(400).describe('One to three sentences'),

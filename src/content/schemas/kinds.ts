@@ -6,23 +6,23 @@ import { artSchema, bookSchema, courseSchema } from './products.ts'
 import { redirectsSchema, siteSchema } from './site.ts'
 import { appointmentSchema, consentSchema, consultationSchema, serviceSchema, trainingSchema, webinarSchema } from './services.ts'
 
-/** One kind of content: where its files lie and what they must look like. */
+/** A kind of content: the location of its files, and their schema. */
 export interface Kind<Name extends string = string> {
   /** Name of the collection. */
   readonly name: Name
-  /** One file of it, for people. */
+  /** Display name of one entry. */
   readonly one: string
   /** Below content/. */
   readonly folder: string
-  /** Names of the files; without them every markdown file of the folder. */
+  /** File names; without them, every markdown file in the folder. */
   readonly files?: readonly string[]
-  /** Where the text below the fields goes: to a page, or there must be none. */
+  /** Whether the text below the fields is shown on a page, or must be absent. */
   readonly text: 'shown' | 'none'
-  /** The page that shows it, where that is neither at the name of the file nor one that each file becomes. */
+  /** The page that shows it, unless that is at the file name or generated for each entry. */
   readonly shownOn?: string
-  /** Folder for new pictures, below the folder. */
+  /** Folder for new pictures, below `folder`. */
   readonly pictures?: string
-  /** The schema with pictures as the paths that editors write. */
+  /** The schema, with pictures as the paths that editors write. */
   readonly schema: z.ZodObject
 }
 
@@ -82,7 +82,7 @@ export type KindName = (typeof editable)[number]['name']
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The schema of a kind as editors write it, for programs that do not speak zod. */
+/** The JSON schema of a kind as editors write it, for programs without zod. */
 export function jsonSchemaOf({ schema, one }: Kind): JsonSchema {
   const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return { ...written, title: one }

@@ -7,14 +7,14 @@ const line = (limit: number, what: string, example: string) =>
 
 const office = z.array(z.string().min(1).max(80)).min(1)
 
-/** Details to show, or the word `none`. */
+/** Registration details, or the word `none`. */
 const registration = (of: string, rule: string, example: string) =>
   line(160, `Registration with ${of}, or none (${rule})`, example).regex(
     /^none$|\d/,
     `write none, or the registration with its number, such as ${example}`,
   )
 
-/** Of whatever is about money. */
+/** For everything about money. */
 export const finance = z
   .boolean()
   .optional()
@@ -35,7 +35,7 @@ const grievance = z.strictObject({
   hours: line(80, 'When the officer answers the phone', 'Monday to Friday, 10:00 to 17:00'),
 })
 
-/** Who the firm is before the law: in the footer, on /grievance, in mails and on receipts. */
+/** The firm's legal identity: in the footer, on /grievance, in mails and on receipts. */
 export const legal = z
   .strictObject({
     companyNumber: line(

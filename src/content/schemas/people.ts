@@ -3,7 +3,7 @@ import { driveLink } from '#content/links.ts'
 import { memberTypes } from '#domain/member-type.ts'
 import { alternative, day, fileOf, type PictureField, publication, secureAddress, thing } from './fields.ts'
 
-/** The photograph of a person, once there is one. */
+/** The photograph of a person, if there is one. */
 const photo = <Picture extends z.ZodType>(picture: PictureField<Picture>) =>
   z
     .strictObject({
@@ -18,12 +18,12 @@ interface Shown<Picture> {
   readonly alt: string
 }
 
-/** A person as pages show them: the photograph, if there is one, takes the place of the portrait. */
+/** A person as shown on pages: the photograph, if there is one, replaces the portrait. */
 export const withPhoto = <Picture, Person extends Shown<Picture> & { photo?: Shown<Picture> | undefined }>(
   person: Person,
 ): Person => ({ ...person, ...person.photo })
 
-/** One station of a working life. */
+/** One position in a person's career. */
 const station = z.strictObject({
   period: z.string().min(1).max(30).describe('A year or a period, e.g. 1998 to 2006'),
   text: z.string().min(1).max(240).describe('What happened then, in a sentence or two'),

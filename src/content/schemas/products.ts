@@ -8,7 +8,7 @@ const question = z.strictObject({
   answer: z.string().min(1).max(300).describe('What you answer, in one or two sentences'),
 })
 
-/** What people ask before they pay; on the page of a thing, or of everything of its kind. */
+/** Frequently asked questions before paying, of a product or of a whole kind. */
 export const questions = z
   .array(question)
   .max(8)
@@ -41,7 +41,7 @@ const besides = {
   questions,
 }
 
-/** The same for everything of a kind, on each of its pages (Consumer Protection (E-Commerce) Rules 2020, rule 5). */
+/** The same for all products of a kind, on each page of them (Consumer Protection (E-Commerce) Rules 2020, rule 5). */
 export const beforePaying = z.strictObject({
   courses: z.strictObject({
     ...sold,
@@ -68,11 +68,11 @@ export const beforePaying = z.strictObject({
   }),
 })
 
-/** For whom somebody looks for a course, and what it is about: the two ways to find one. */
+/** A course's audience and topic: the two ways to find one. */
 export const audiences = ['me', 'my child', 'my parents', 'my team'] as const
 export const topics = ['money', 'study', 'speaking', 'calm'] as const
 
-/** What a lesson is made of: exactly one of these. */
+/** A lesson has exactly one of these. */
 const lessonParts = ['link', 'file', 'text'] as const
 
 const lessonFields = z.strictObject({
@@ -110,7 +110,7 @@ const lessonFields = z.strictObject({
     .optional(),
 })
 
-/** What is wrong with the fields of a lesson together; each at the field that is to be changed. */
+/** Errors in the combination of a lesson's fields; each at the field to be changed. */
 const lesson = lessonFields.superRefine((written, context) => {
   const [part, ...others] = lessonParts.filter((name) => written[name] !== undefined)
   const problem = (name: keyof typeof written, message = '') => {

@@ -15,7 +15,7 @@ const capability = z.strictObject({
   ...titledText.shape,
 })
 
-/** Whom one meets, and what there is besides; each may be left out. */
+/** The person, and related products; all optional. */
 const besides = {
   person: fileOf('profiles').optional().describe('Who does it: a profile, without .md'),
   course: fileOf('courses').optional().describe('A course that goes with it, without .md'),
@@ -98,7 +98,7 @@ export const serviceSchema = () =>
 
 const quarters = 'write minutes by the quarter of an hour, like 15, 30, 45 or 60'
 
-/** Minutes on the grid on which times are sold. */
+/** Minutes in steps of the booking grid. */
 const minutes = (least: number, most: number) =>
   z.int().min(least).max(most).multipleOf(15, quarters)
 
@@ -227,7 +227,7 @@ export const webinarSchema = <Picture extends z.ZodType>(picture: PictureField<P
     ...publication,
   })
 
-/** A text that somebody agrees to; below the fields stands what they should know before. */
+/** A consent text; the text below the fields is the information shown before it. */
 export const consentSchema = () =>
   z.strictObject({
     purpose: z.enum(consentPurposes).describe('What is agreed to: challenges is the box of the webinar form'),

@@ -7,7 +7,7 @@ import { isFree } from '#domain/money.ts'
 import { fullUrl, offer, openOffer, pictureUrl, theFirm } from './parts.ts'
 import type { Book, Course, Event, Person, Product, Service } from './things.ts'
 
-/** A course as search engines read it. */
+/** Structured data of a course. */
 export async function courseThing({ id, data }: CourseEntry): Promise<Course> {
   const url = fullUrl(productPath('Course', id))
   return {
@@ -21,7 +21,7 @@ export async function courseThing({ id, data }: CourseEntry): Promise<Course> {
   }
 }
 
-/** A book as search engines read it. */
+/** Structured data of a book. */
 export async function bookThing(book: BookEntry): Promise<Book> {
   const { id, data } = book
   const url = fullUrl(productPath('Book', id))
@@ -38,7 +38,7 @@ export async function bookThing(book: BookEntry): Promise<Book> {
   }
 }
 
-/** A piece of art as search engines read it. */
+/** Structured data of a piece of art. */
 export async function artThing({ id, data }: ArtPiece): Promise<Product> {
   const [{ name: brand }, url] = [await site(), fullUrl(productPath('Dhyanam', id))]
   return {
@@ -68,7 +68,7 @@ export function serviceThing({ id, data }: ServiceEntry): Service {
   }
 }
 
-/** A webinar that is still to come. */
+/** Structured data of an upcoming webinar. */
 export async function webinarThing(webinar: Webinar): Promise<Event> {
   const { title, titleDesc, poster, price, seats } = webinar.data
   const url = fullUrl('/hooponopono-power')
@@ -84,7 +84,7 @@ export async function webinarThing(webinar: Webinar): Promise<Event> {
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
     organizer: theFirm(),
-    // How many seats are left, only the server knows.
+    // Only the server knows how many seats are left.
     offers: (seats === undefined ? offer : openOffer)(price ?? 0, url),
   }
 }

@@ -7,7 +7,7 @@ interface Crumb {
   readonly href: string
 }
 
-/** The way from the home page to this one. */
+/** The breadcrumbs from the home page to this one. */
 export function breadcrumbs(trail: readonly Crumb[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -25,12 +25,12 @@ interface Item {
   readonly url: string
 }
 
-/** The things that a page lists, and that it lists them, in this order. */
+/** The items of a list page, preceded by the list itself, in this order. */
 export function listed(things: readonly (Thing & Item)[]): Thing[] {
   return [itemList(things), ...things]
 }
 
-/** What a page lists, in its order. */
+/** The list of a page's items, in its order. */
 export function itemList(items: readonly Item[]): ItemList {
   return {
     '@type': 'ItemList',
@@ -43,15 +43,15 @@ export function itemList(items: readonly Item[]): ItemList {
   }
 }
 
-/** What a page tells browsers, search engines and whoever shares it. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export interface PageMeaning {
   readonly title: string
   readonly description: string
-  /** Of a page in another language than the site, a tag such as `hi-IN`; what is around the page stays in that of the site. */
+  /** The page's language if it differs from the site's, such as `hi-IN`; header and footer stay in the site's. */
   readonly lang?: string
-  /** Pages about one person's cart, orders or payment stay out of search results. */
+  /** Pages about a person's cart, orders or payment stay out of search results. */
   readonly indexed?: boolean
-  /** What the page is about, for search engines. */
+  /** Structured data of the page's subjects. */
   readonly things?: readonly Thing[]
   /** Pages between the home page and this one. */
   readonly parents?: readonly Crumb[]

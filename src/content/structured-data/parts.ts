@@ -5,19 +5,19 @@ import { siteLanguageTag } from '#domain/language.ts'
 import { postalAddress } from './postal-address.ts'
 import type { Firm, ProfessionalService, WebSite } from './things.ts'
 
-/** The full address of a page or a file of this site. */
+/** The absolute URL of a page or a file of this site. */
 export function fullUrl(path: string): string {
   return new URL(path, import.meta.env.SITE).href
 }
 
-/** The full address of a picture, in a form that every search engine reads. */
+/** The absolute URL of a picture, in a format that every search engine supports. */
 export async function pictureUrl(src: ImageMetadata): Promise<string> {
   const width = Math.min(src.width, 800)
   const image = await getImage({ src, width, format: 'webp', layout: 'none' })
   return fullUrl(image.src)
 }
 
-/** Price and place of something for sale, whose stock nobody knows here. */
+/** Price and URL of an offer whose stock is unknown at build time. */
 export function openOffer(pricePaise: number, url: string) {
   return {
     '@type': 'Offer',
@@ -27,7 +27,7 @@ export function openOffer(pricePaise: number, url: string) {
   } as const
 }
 
-/** Price and place of something that never runs out. */
+/** Price and URL of an offer that is always available. */
 export function offer(pricePaise: number, url: string) {
   return {
     ...openOffer(pricePaise, url),
@@ -35,25 +35,25 @@ export function offer(pricePaise: number, url: string) {
   } as const
 }
 
-/** The firm, for things that belong to it; every page says who that is. */
+/** A reference to the firm, which every page describes. */
 export function theFirm() {
   return { '@id': fullUrl('/#firm') }
 }
 
-/** What every page says of the firm. */
+/** The firm, as described on every page. */
 export async function firm(): Promise<Firm> {
   const { name } = await site()
   return { '@type': 'ProfessionalService', ...theFirm(), name, url: fullUrl('/') }
 }
 
-/** What the home page says of the site itself. */
+/** The website, as described on the home page. */
 export async function webSite(): Promise<WebSite> {
   const { name } = await site()
   const url = fullUrl('/')
   return { '@type': 'WebSite', name, url, inLanguage: siteLanguageTag, publisher: theFirm() }
 }
 
-/** What the home page says of the firm. */
+/** The firm, as described on the home page. */
 export async function wholeFirm(): Promise<ProfessionalService> {
   const { legalName, tagline, blurb, contacts, social } = await site()
   return {

@@ -1,4 +1,4 @@
-/** What pages tell search engines, in the words of https://schema.org; one type for each kind. */
+/** Structured data types of https://schema.org; one for each kind of content. */
 export type Thing =
   | Firm
   | ProfessionalService
@@ -55,13 +55,13 @@ export interface WebSite {
   readonly publisher: Reference
 }
 
-/** A page that is in another language than the site. */
+/** A page in another language than the site's. */
 interface WebPage extends Named {
   readonly '@type': 'WebPage'
   readonly inLanguage: string
 }
 
-/** What a page lists, in its order. */
+/** The items of a page, in its order. */
 export interface ItemList {
   readonly '@type': 'ItemList'
   readonly itemListElement: readonly {

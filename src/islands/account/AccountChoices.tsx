@@ -13,7 +13,7 @@ interface Props {
   readonly choices: readonly Choice[]
 }
 
-/** What the person may ask about logins or data; rarely wanted, so each comes when it is opened. */
+/** Actions for logins or data; rarely used, so the code of each is loaded when it is opened. */
 export function AccountChoices({ heading, choices }: Props) {
   const [open, setOpen] = useState('')
   return (

@@ -33,7 +33,7 @@ interface AccountMenuProps {
 }
 
 function AccountMenu({ section: here }: AccountMenuProps) {
-  // A tap before the script is awake would be lost: the links work already, this button waits.
+  // A tap before hydration would be lost: the links work already, this button is disabled.
   const isSettled = useIsSettled()
   return (
     <nav className="account-menu" aria-label={words.account}>
@@ -55,22 +55,22 @@ function AccountMenu({ section: here }: AccountMenuProps) {
   )
 }
 
-/** Settling is nobody's doing and must not take the focus from a field that is being filled. */
+/** Settling is not an action of the user and must not take the focus from a field that is being filled in. */
 const isOther = (now: string, before: string) => before !== 'unsettled' && now !== before
 
 interface AccountFrameProps {
-  /** Of the menu; a page without one has all the room for itself. */
+  /** In the menu; a page without one uses the full width. */
   readonly section?: AccountSection
-  /** Stands in for everything while nobody is logged in. */
+  /** Shown instead of everything while the user is logged out. */
   readonly entry: ReactNode
-  /** Stands in for the section until it is known who is here. */
+  /** Shown instead of the section until the session is known. */
   readonly waiting: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * A section of the account beside the menu, or the way into the account. The page is built with
- * both, for everybody; styles show the right one (account-frame.css) until the island has settled.
+ * A section of the account beside the menu, or the forms to log in. The page is built with both, for all visitors;
+ * styles show the right one (account-frame.css) until the island has settled.
  */
 export function AccountFrame(props: AccountFrameProps) {
   return (
@@ -81,11 +81,11 @@ export function AccountFrame(props: AccountFrameProps) {
 }
 
 function AccountOfSession({ section, entry, waiting, children }: AccountFrameProps) {
-  // The first render must be what the page shows: build/browser/prerender-account.ts may have drawn the account.
+  // The first render must match the page: build/browser/prerender-account.ts may have drawn the account.
   const [isDrawn] = useState(isAccountDrawn)
   const isSettled = useIsSettled() || isDrawn
   const session = useStore($session, { ssr: () => (isDrawn ? $session.get() : loggedOut) })
-  // Heard from the start: once somebody has left it would be too late to notice.
+  // Subscribed from the start: after a log-out it would be too late.
   useStore($logoutReason, { ssr: () => '' })
   const content = useFocusWhen(isSettled ? session.state : 'unsettled', isOther)
   useEffect(() => void watchSessionSilently(), [])

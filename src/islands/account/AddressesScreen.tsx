@@ -24,7 +24,7 @@ interface Props {
   readonly address: Address
 }
 
-/** A saved address; deleting it asks once more, in the same place. */
+/** A saved address; deleting it asks for confirmation, in the same place. */
 function AddressEntry({ address }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (

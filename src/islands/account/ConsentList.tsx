@@ -10,7 +10,7 @@ import * as words from '#words/consents.ts'
 
 const day = (moment: string) => formatDay(Date.parse(moment))
 
-/** What somebody agreed to, in the words that were shown; each is withdrawn with one tap. */
+/** The user's consents, in the words that were shown; each is withdrawn with one tap. */
 export function ConsentList() {
   const now = useStore($consents)
   useEffect(() => void loadConsents(), [])

@@ -21,11 +21,11 @@ interface Props {
 }
 
 function Cards({ suggestions }: Props) {
-  // Before the first render, which must be what the page shows.
+  // Before the first render, which must match the page.
   const [isDrawn] = useState(takeOverDashboard)
   const now = useStore($dashboard)
   useEffect(() => {
-    // What was drawn may be older than a payment: the page may have waited long for its island.
+    // The drawn data may be older than a payment: the island may have loaded late.
     void (isDrawn ? refreshDashboard() : loadDashboard())
   }, [isDrawn])
 

@@ -11,7 +11,7 @@ import { LogInForm } from './LogInForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { Status } from './Status.tsx'
 
-/** /my-account for whoever is not logged in. */
+/** /my-account for visitors who are not logged in. */
 function AccountEntry() {
   const isSettled = useIsSettled()
   return (

@@ -16,12 +16,12 @@ import * as orders from '#words/orders.ts'
 import { calendar, consultation } from '#words/status-page.ts'
 import { PaymentStatusWord } from './PaymentStatusWord.tsx'
 
-// Without hooks: build/browser/prerender-account.ts draws the same before React is there.
+// Without hooks: build/browser/prerender-account.ts renders the same before React has loaded.
 
 interface DashboardCardsProps {
   readonly orders: readonly Order[]
   readonly bookings: readonly Booking[]
-  /** The ids of what lies in the cart. */
+  /** Ids of the products in the cart. */
   readonly inCart: readonly string[]
   readonly suggestions: readonly Suggestion[]
 }
@@ -29,7 +29,7 @@ interface DashboardCardsProps {
 interface Props {
   readonly title: string
   readonly name: string
-  /** Says nothing that the name does not. */
+  /** Decorative: it would repeat the name. */
   readonly image?: string
   readonly children: ReactNode
 }
@@ -49,7 +49,7 @@ interface BookingCardsProps {
   readonly bookings: readonly Booking[]
 }
 
-/** What is still to come, the next webinar first; of an account without any the way to the first one. */
+/** Upcoming bookings, the next webinar first; without any, a link to book the first one. */
 function BookingCards({ bookings }: BookingCardsProps) {
   const coming = bookings
     .filter(({ upcoming }) => upcoming)
@@ -96,12 +96,12 @@ function BookingCard({ booking }: { readonly booking: Booking }) {
   )
 }
 
-/** What somebody has and has booked, how their last order stands, and one thing that they do not have yet. */
+/** The user's purchases and bookings, the last order's state, and one suggestion. */
 export function DashboardCards({ orders, bookings, inCart, suggestions }: DashboardCardsProps) {
-  // What was tried and not paid says less than what was bought.
+  // A failed payment matters less than a purchase.
   const order = orders.find(({ paymentStatus }) => paymentStatus !== 'Failed') ?? orders[0]
   const owned = ownedOf(orders)
-  // Of art there is nothing to open: the last order stands below.
+  // Art cannot be opened: the last order is shown below.
   const hasPaid = orders.some(({ paymentStatus }) => paymentStatus === 'Paid')
   const had = [...owned.map(({ id }) => id), ...inCart]
   const next = suggestions.find(({ id }) => !had.includes(id))
@@ -115,7 +115,7 @@ export function DashboardCards({ orders, bookings, inCart, suggestions }: Dashbo
   )
 }
 
-/** The way into what was bought last; of an account without anything the way to the courses. */
+/** A link to what was bought last; without purchases, to the courses. */
 function GoingOn({ owned }: { readonly owned: readonly Owned[] }) {
   const [last] = owned
   if (!last)
@@ -182,10 +182,10 @@ function Next({ suggestion }: { readonly suggestion: Suggestion }) {
 const fromHere = words.fromHere
 
 interface DashboardProps {
-  /** As they are greeted. */
+  /** As used in the greeting. */
   readonly name: string
   readonly onLogOut?: () => void
-  /** The cards, or what stands in for them. */
+  /** The cards, or their placeholder. */
   readonly children: ReactNode
 }
 

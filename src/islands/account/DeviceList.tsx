@@ -23,7 +23,7 @@ interface Props {
   readonly ending: string | undefined
 }
 
-/** One device: what it is, when it was used, and a way to log it out. */
+/** A device: its name, its last use, and a button to log it out. */
 function DeviceEntry({ device, readAtMs, ending }: Props) {
   const { id, device: name, current, createdAt, lastUsedAt } = device
   const use = current ? words.inUseNow : words.lastUsed(Date.parse(lastUsedAt), readAtMs)
@@ -52,7 +52,7 @@ function DeviceEntry({ device, readAtMs, ending }: Props) {
 
 const isFewer = (now: number, before: number) => now < before
 
-/** Where the person is logged in; read anew once the profile is saved, as a new password ends sessions. */
+/** The user's devices; reloaded after saving the profile, as a new password ends sessions. */
 export function DeviceList() {
   const now = useStore($devices)
   const profile = useStore($profile)

@@ -8,7 +8,7 @@ interface Props {
   readonly item: Pick<Owned, 'orderId' | 'id' | 'name'>
 }
 
-/** Saves the file of a book that was paid for. */
+/** Downloads the file of a paid book. */
 export function DownloadButton({ item: { orderId, id, name } }: Props) {
   const isBusy = useStore($downloading).includes(id)
   return (

@@ -9,16 +9,16 @@ interface Props {
   readonly form: FormState
   readonly autoComplete: 'username' | 'email'
   readonly readOnly?: boolean
-  /** The e-mail that stands in it, where nobody typed it here. */
+  /** The value, if it was not typed here. */
   readonly email?: string | undefined
   /** Goes beside the control, such as a button. */
   readonly children?: ReactNode
 }
 
-/** The e-mail of a way into the account; what was typed in one of them stands in the others. */
+/** The e-mail field of the account's forms; what was typed in one of them is filled into the others. */
 export function EmailField({ email, children, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // The page is built for everybody, and something may have been typed before the script arrived.
+  // The page is built for all visitors, and something may have been typed before the script loaded.
   useEffect(() => {
     if (!input.current) return
     if (email !== undefined) input.current.value = email

@@ -14,7 +14,7 @@ interface Props {
   readonly of: string
   readonly name: string
   readonly form: FormState
-  /** What was mailed, and where to. */
+  /** What was mailed, and to which address. */
   readonly hint: string
 }
 
@@ -36,7 +36,7 @@ export function CodeField({ of, name, form, hint }: Props) {
 }
 
 interface SendAgainProps {
-  /** Epoch milliseconds from which another code may be asked for. */
+  /** Epoch milliseconds from which another code may be requested. */
   readonly resendAt: number
   readonly onSend: () => void
 }
@@ -70,7 +70,7 @@ interface LinkSentProps {
   readonly onSend: () => void
 }
 
-/** After too many wrong codes a link is mailed; it opens the next step itself. */
+/** After too many wrong codes a link is mailed, which opens the next step itself. */
 export function LinkSent({ email, resendAt, onSend }: LinkSentProps) {
   return (
     <>
@@ -87,16 +87,16 @@ export function LinkSent({ email, resendAt, onSend }: LinkSentProps) {
 interface EmailStepProps {
   readonly of: string
   readonly form: FormState
-  /** No code is on its way yet: the e-mail may still be changed. */
+  /** No code has been sent yet: the e-mail may still be changed. */
   readonly isOpen: boolean
-  /** The e-mail that is proven, or to which a mail is on its way. */
+  /** The proven e-mail, or the one to which a mail has been sent. */
   readonly email?: string | undefined
   readonly action: string
   readonly onSend: (email: string) => void
   readonly onRestart: () => void
 }
 
-/** The e-mail to which a code is sent; then it stands still until somebody wants another. */
+/** The e-mail to which a code is sent; then read-only until the visitor starts again with another one. */
 export function EmailStep({ of, form, isOpen, email, action, onSend, onRestart }: EmailStepProps) {
   return (
     <SentForm

@@ -48,7 +48,7 @@ export function LogInForm() {
   )
 }
 
-/** It knows where the log-in would have led. */
+/** Keeps the page to which the log-in would return. */
 function LostPasswordLink() {
   const isSettled = useIsSettled()
   const href = isSettled ? lostPasswordHref(globalThis.location) : '/my-account/lost-password'

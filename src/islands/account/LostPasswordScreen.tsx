@@ -25,7 +25,7 @@ import { RememberMe } from './RememberMe.tsx'
 interface Props {
   readonly form: FormState
   readonly email: string
-  /** There when a code was mailed; a link needs none. */
+  /** Set if a code was mailed; a link needs none. */
   readonly resendAt?: number
 }
 
@@ -40,7 +40,7 @@ function send(form: HTMLFormElement) {
 function NewPasswordStep({ form, email, resendAt }: Props) {
   return (
     <SentForm onSend={send}>
-      {/* For password managers: the account that the new password belongs to. */}
+      {/* For password managers: the account of the new password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {resendAt !== undefined && (
         <CodeField of="reset" name="code" form={form} hint={words.resetCodeSent(email)} />
@@ -68,7 +68,7 @@ function NewPasswordStep({ form, email, resendAt }: Props) {
 function LostPassword() {
   const now = useStore($passwordReset)
   const form = useStore($passwordResetForm)
-  // Before a form inside does what was asked of it before it was awake.
+  // Before the effects of a form inside, which handle a submission made before hydration.
   useLayoutEffect(openPasswordReset, [])
   const isSettled = useIsSettled()
   return (
@@ -98,7 +98,7 @@ function LostPassword() {
   )
 }
 
-/** Back into an account whose password is forgotten: an e-mail, its code, a new password. */
+/** Resets a forgotten password: an e-mail, its code, a new password. */
 export function LostPasswordScreen() {
   return (
     <ErrorBoundary>

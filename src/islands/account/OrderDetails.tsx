@@ -16,7 +16,7 @@ interface Props {
   readonly order: Order
 }
 
-/** What to do about a payment that did not simply go through. */
+/** What to do about a payment that did not simply succeed. */
 function PaymentNote({ order }: Props) {
   const { paymentStatus, attempted, unheard, paidAnew } = order
   if (paymentStatus === 'Paid') return null
@@ -53,11 +53,11 @@ interface NextActionProps extends Props {
   readonly children: ReactNode
 }
 
-/** Of what was forgotten, the page of the result still tells how it stands. */
+/** If the page of a purchase was deleted, the page of the result still shows the state. */
 const pageOf = ({ passport: statusPage, transactionId }: Order) =>
   statusPage ?? `/payment-success?payment=${encodeURIComponent(transactionId)}`
 
-/** Words, and a button to the page of the purchase. */
+/** A text, and a button to the page of the purchase. */
 function NextAction({ order, label, children }: NextActionProps) {
   return (
     <div className="message">
@@ -108,7 +108,7 @@ export function OrderDetails({ order }: OrderDetailsProps) {
   )
 }
 
-/** On paper it stands below the name of the firm (ReceiptHead), and nothing else is printed. */
+/** In print, it is below the firm's name (ReceiptHead), and nothing else is printed. */
 function Receipt({ order }: OrderDetailsProps) {
   const session = useStore($session)
   const { fullName, ...address } = order.shippingAddress
@@ -175,7 +175,7 @@ function DeliveryRows({ delivery }: { readonly delivery: Order['delivery'] }) {
   )
 }
 
-/** Of an order of which nothing is delivered; of an old one it may be erased. */
+/** Of an order without a delivery; may be erased in an old one. */
 function Mobile({ number }: { readonly number: string }) {
   if (!number) return null
   return (

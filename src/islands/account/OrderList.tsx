@@ -10,7 +10,7 @@ import * as forms from '#words/forms.ts'
 import * as words from '#words/orders.ts'
 import { PaymentStatusWord } from './PaymentStatusWord.tsx'
 
-// Without hooks: build/browser/prerender-account.ts draws the same before React is there.
+// Without hooks: build/browser/prerender-account.ts renders the same before React has loaded.
 
 interface Props {
   readonly orders: readonly Order[]
@@ -62,10 +62,10 @@ function NoOrders() {
   )
 }
 
-/** In place of an order's details, whose code is on its way. */
+/** Placeholder while the code of an order's details is loading. */
 export function DetailsToCome() {
   return <Skeleton words={words.loadingOrder} parts={['row']} />
 }
 
-/** Downloads and receipts lead to one order by its id behind the #. */
+/** Downloads and receipts link to an order by its id in the fragment. */
 export const linkedOrderId = () => decodeURIComponent(globalThis.location.hash.slice(1))

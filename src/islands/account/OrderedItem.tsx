@@ -59,7 +59,7 @@ function Lessons({ chapter }: { readonly chapter: Chapter }) {
 
 interface OrderedItemProps {
   readonly item: OrderItem
-  /** Of a book that may be downloaded: the order that it was bought with. */
+  /** For a downloadable book: the order with which it was bought. */
   readonly downloadFrom?: string | undefined
 }
 

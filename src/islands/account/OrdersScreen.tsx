@@ -11,16 +11,16 @@ import { SectionScreen } from './SectionScreen.tsx'
 const loadDetails = async () => (await import('./OrderDetails.tsx')).OrderDetails
 
 function Orders() {
-  // Before the first render, which must be what the page shows.
+  // Before the first render, which must match the page.
   const [isDrawn] = useState(takeOverOrders)
   const now = useStore($orders)
   const [openId, setOpenId] = useState(linkedOrderId)
   const isReady = now.state === 'ready'
   useEffect(() => {
-    // What was drawn may be older than a payment: the page may have waited long for its island.
+    // The drawn data may be older than a payment: the island may have loaded late.
     void (isDrawn ? refreshOrders() : loadOrders())
   }, [isDrawn])
-  // The browser looked for the # before the orders were there.
+  // The browser looked for the fragment before the orders had loaded.
   useEffect(() => {
     if (isReady) document.getElementById(linkedOrderId())?.scrollIntoView()
   }, [isReady])

@@ -33,7 +33,7 @@ export function ExportForm() {
   )
 }
 
-/** Two steps: what it means, then the password. */
+/** Two steps: an explanation, then the password. */
 export function DeletionForm({ isSealing }: { readonly isSealing: boolean }) {
   const [isSure, setIsSure] = useState(false)
   return (

@@ -26,11 +26,11 @@ const choicesWith = (sealFromMs: number | undefined): readonly Choice[] => [
 ]
 
 interface Props {
-  /** From when on what is kept of a deleted account is sealed. */
+  /** Time from which records of deleted accounts are sealed. */
   readonly sealFromMs?: number | undefined
 }
 
-/** What somebody agreed to, a copy of everything, and the end of the account: one home. */
+/** Consents, data export and account deletion. */
 export function PrivacyScreen({ sealFromMs }: Props) {
   return (
     <SectionScreen section="privacy" waiting={['row', 'row']}>

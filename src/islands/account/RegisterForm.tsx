@@ -29,7 +29,7 @@ function send(form: HTMLFormElement) {
 
 interface PasswordStepProps {
   readonly form: FormState
-  /** The proven e-mail, if it is proven already. */
+  /** The e-mail, once it is proven. */
   readonly email: string | undefined
 }
 
@@ -40,7 +40,7 @@ function PasswordStep({ form, email }: PasswordStepProps) {
     if (isVerified) giveFocus(box.current?.querySelector<HTMLElement>('[type=password]'))
   }, [isVerified])
 
-  /** While Register is disabled, browsers ignore Enter; it shall say what is missing instead. */
+  /** While Register is disabled, browsers ignore Enter; this shows what is missing instead. */
   function explain(event: KeyboardEvent) {
     if (event.key === 'Enter' && !isVerified) void register('')
   }
@@ -48,7 +48,7 @@ function PasswordStep({ form, email }: PasswordStepProps) {
   return (
     <div ref={box}>
       <SentForm onSend={send}>
-        {/* For password managers: the account that the new password belongs to. */}
+        {/* For password managers: the account of the new password. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <Field
           of="register"
@@ -101,11 +101,11 @@ function CodeStep({ form, email, resendAt }: CodeStepProps) {
   )
 }
 
-/** Prove the e-mail, then choose a password: three small forms, so that Enter does what is next. */
+/** First the e-mail is proven, then a password chosen: three small forms, so that Enter submits the current step. */
 export function RegisterForm() {
   const now = useStore($registration)
   const form = useStore($registrationForm)
-  // Before a form inside does what was asked of it before it was awake.
+  // Before the effects of a form inside, which handle a submission made before hydration.
   useLayoutEffect(openRegistration, [])
 
   return (

@@ -9,7 +9,7 @@ import { LogInForm } from './LogInForm.tsx'
 const hrefOf = (here: AccountSection) =>
   accountSections.find(({ section }) => section === here)?.href ?? '/my-account'
 
-/** Visitors of a section nearly always have an account, so registering is a step away; `href` is where it leads back to. */
+/** Visitors of a section nearly always have an account, so registering is a step away; `href` is the way back. */
 export function SectionEntry({ href }: { readonly href: string }) {
   return (
     <div className="account-entry">
@@ -24,12 +24,12 @@ export function SectionEntry({ href }: { readonly href: string }) {
 
 interface Props {
   readonly section: AccountSection
-  /** What is drawn until it is known who is here. */
+  /** The placeholder until the session is known. */
   readonly waiting: readonly SkeletonPart[]
   readonly children: ReactNode
 }
 
-/** A section of the account, all but the dashboard. */
+/** A section of the account, except the dashboard. */
 export function SectionScreen({ section, waiting, children }: Props) {
   return (
     <AccountFrame

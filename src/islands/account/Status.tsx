@@ -2,7 +2,7 @@ import '#islands/form/form.css'
 import type { ReactNode } from 'react'
 import { useIsSettled } from '#islands/use-is-settled.ts'
 
-/** Where a form speaks of what went well; there before its words, so that they are heard. */
+/** A form's success messages; rendered before its text, so that screen readers announce it. */
 export function Status({ children }: { readonly children: ReactNode }) {
   const isSettled = useIsSettled()
   return (

@@ -12,7 +12,7 @@ import { contact } from '#words/forms.ts'
 
 interface AddressFieldProps {
   readonly name: FieldName
-  /** Draws the control. */
+  /** Renders the control. */
   readonly children: (ties: Ties & { readonly required: true }) => ReactNode
 }
 
@@ -28,7 +28,7 @@ function AddressField({ name, children }: AddressFieldProps) {
 function StateField() {
   const { mode, fields } = useStore($addressDraft)
   const box = useValue<HTMLSelectElement>(fields.state)
-  // An address that was saved elsewhere may spell its state in another way.
+  // An address saved elsewhere may spell its state differently.
   const options = [...new Set(['', fields.state, ...indianStates])]
   return (
     <AddressField name="state">
@@ -57,7 +57,7 @@ interface AddressTextFieldProps extends Pick<
   'type' | 'autoComplete' | 'maxLength' | 'inputMode'
 > {
   readonly name: FieldName
-  /** Never to be written in, whatever the form allows. */
+  /** Always read-only. */
   readonly isFixed?: boolean
 }
 
@@ -81,7 +81,7 @@ function AddressTextField({ name, isFixed = false, ...input }: AddressTextFieldP
 }
 
 interface AddressFieldsProps {
-  /** Nothing is delivered: who somebody is, and how they are reached. */
+  /** Nothing is delivered: only name and contact are required. */
   readonly isContact?: boolean
 }
 

@@ -7,7 +7,7 @@ import { $addresses } from '#stores/addresses.ts'
 import * as words from '#words/addresses.ts'
 import { AddressFields } from './AddressFields.tsx'
 
-/** A new address among the saved ones. */
+/** The form for another address among the saved ones. */
 export function NewAddressForm() {
   const saved = useStore($addresses)
   const state = useStore($addressForm)

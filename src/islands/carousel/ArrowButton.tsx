@@ -9,7 +9,7 @@ interface Props {
 
 const arrows = { previous: 'M15 5l-7 7 7 7', next: 'm9 5 7 7-7 7' }
 
-/** Stays in the tab order at the end of a row, so that the keyboard does not lose its place. */
+/** Stays in the tab order at the end of a row, so that keyboard users keep their focus. */
 export function ArrowButton({ to, label, disabled = false, onClick }: Props) {
   return (
     <button

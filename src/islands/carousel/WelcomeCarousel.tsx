@@ -9,7 +9,7 @@ import { useSlider } from './use-slider.ts'
 
 interface CarouselBarProps {
   readonly count: number
-  /** The slide in view; undefined while nothing can be steered yet. */
+  /** The visible slide; undefined until the carousel can be controlled. */
   readonly slide: number | undefined
   readonly isPlaying: boolean
   readonly onMove: (by: 'previous' | 'next') => void
@@ -19,7 +19,7 @@ interface CarouselBarProps {
 const pause = 'M8 5v14M16 5v14'
 const play = 'M8 5v14l11-7z'
 
-/** Its place is kept from the start, so that nothing moves when it begins to work. */
+/** Its space is reserved from the start, so that nothing moves when it becomes active. */
 function CarouselBar({ count, slide, isPlaying, onMove, onToggle }: CarouselBarProps) {
   if (slide === undefined) return <div className="carousel__bar" />
   return (
@@ -51,7 +51,7 @@ function CarouselBar({ count, slide, isPlaying, onMove, onToggle }: CarouselBarP
 
 interface WelcomeCarouselProps {
   readonly count: number
-  /** The slides, complete HTML already; each has `data-slide`. */
+  /** The slides, already complete HTML; each has `data-slide`. */
   readonly children?: ReactNode
 }
 
@@ -65,7 +65,7 @@ const options = () => ({
   },
 })
 
-/** The pictures at the head of the home page, advancing by themselves. */
+/** The pictures at the top of the home page, advancing automatically. */
 export function WelcomeCarousel(props: WelcomeCarouselProps) {
   return (
     <ErrorBoundary>
@@ -118,7 +118,7 @@ function Slides({ count, children }: WelcomeCarouselProps) {
   )
 }
 
-/** Only the slide in view can be reached; the next picture comes before it is needed. */
+/** Makes only the visible slide focusable; loads the next picture before it is needed. */
 function prepareSlides(track: HTMLElement | null, current: number | undefined): void {
   if (!track || current === undefined) return
   const slides = [...track.querySelectorAll<HTMLElement>('[data-slide]')]

@@ -9,12 +9,12 @@ interface Autoplay {
   readonly advance: () => void
 }
 
-/** A tab in the background would otherwise pile up its turns. */
+/** A background tab would otherwise accumulate ticks. */
 const unlessHidden = (advance: () => void) => () => {
   if (!document.hidden) advance()
 }
 
-/** Advances every five seconds, except while a pointer or the keyboard is there or motion is unwanted. */
+/** Advances every five seconds, except under a pointer or keyboard focus, or with reduced motion. */
 export function useAutoplay({ root, isReady, advance }: Autoplay) {
   const [isPlaying, setPlaying] = useState(true)
   const [hasPointer, setPointer] = useState(false)
@@ -24,7 +24,7 @@ export function useAutoplay({ root, isReady, advance }: Autoplay) {
 
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
-    // Whoever came with the pointer or the keyboard brought this, and nothing tells of it any more.
+    // The pointer or focus that loaded this island sends no further event.
     setPointer(root.current?.matches(':hover') === true && matchMedia('(hover: hover)').matches)
     setFocus(root.current?.contains(document.activeElement) === true)
   }, [root])
@@ -44,7 +44,7 @@ export function useAutoplay({ root, isReady, advance }: Autoplay) {
   return {
     isPlaying,
     toggle: () => setPlaying(!isPlaying),
-    /** A slide that somebody chose stays as long as every other. */
+    /** Gives a slide chosen by the visitor its full time. */
     restart: () => setRestarts((count) => count + 1),
     holders: {
       onMouseEnter: () => setPointer(true),

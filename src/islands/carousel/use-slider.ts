@@ -3,12 +3,12 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Position {
   readonly slide: number
-  /** The largest slide that can stand first. */
+  /** The largest slide that can be first in view. */
   readonly last: number
   readonly perView: number
 }
 
-/** Reads where the visitor has scrolled to before the slider takes over. */
+/** Reads the position to which the visitor has scrolled before the slider takes over. */
 function slideInView(track: HTMLElement): number {
   const slide = track.querySelector('[data-slide]')?.clientWidth ?? 0
   return slide === 0 ? 0 : Math.round(track.scrollLeft / slide)
@@ -26,7 +26,7 @@ function positionOf({ track, options }: KeenSliderInstance): Position {
   }
 }
 
-/** Steps from where a movement under way is going, so that a second press is never lost. */
+/** Steps from the target of a movement in progress, so that a second press is never lost. */
 function useSteps(slider: RefObject<KeenSliderInstance | null>) {
   const goal = useRef<number>(undefined)
   const step = useCallback(
@@ -44,8 +44,7 @@ function useSteps(slider: RefObject<KeenSliderInstance | null>) {
 }
 
 /**
- * Turns a row of slides that scrolls by itself into a slider. The position is undefined until then.
- * `options` are read once.
+ * Turns a row of slides in a scroll area into a slider. The position is undefined until then. `options` are read once.
  */
 export function useSlider(track: RefObject<HTMLElement | null>, options: () => KeenSliderOptions) {
   const slider = useRef<KeenSliderInstance | null>(null)

@@ -42,7 +42,7 @@ function LogInFirst({ returnTo }: Props) {
   )
 }
 
-/** Instead of a cart: the way to the log-in, which leads back to `returnTo`; without one the cart is known, and empty. */
+/** In place of a cart: a link to the log-in, which returns to `returnTo`; without that, the empty cart's message. */
 export function CartAway({ returnTo }: Partial<Props>) {
   return returnTo ? <LogInFirst returnTo={returnTo} /> : <EmptyCart />
 }

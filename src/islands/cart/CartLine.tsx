@@ -16,7 +16,7 @@ interface QuantityControlProps {
 function QuantityControl({ item, isBusy }: QuantityControlProps) {
   const { productId, itemType, name, quantity } = item
   const group = useRef<HTMLDivElement>(null)
-  // At either end the pressed button switches off and would drop the focus: the other one takes it.
+  // At either end the pressed button is disabled and would lose the focus: it moves to the other one.
   useLayoutEffect(() => {
     const isDropped = group.current?.querySelector('button:disabled:focus')
     if (isDropped) group.current?.querySelector<HTMLElement>('button:enabled')?.focus()

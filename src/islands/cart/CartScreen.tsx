@@ -26,7 +26,7 @@ interface CartSummaryProps {
   readonly cart: Cart
 }
 
-/** What it comes to, and the way on: the button of the delivery form, which stays in sight. */
+/** The total, and the submit button of the delivery form, which stays visible. */
 function CartSummary({ cart: { items, deductions, totalPaise } }: CartSummaryProps) {
   const form = useStore($addressForm)
   const addresses = useStore($addresses)
@@ -71,7 +71,7 @@ function CartLines({ cart: { items }, changing }: CartLinesProps) {
   )
 }
 
-/** What left the cart because it is no longer sold; it stays told until somebody has read it. */
+/** Items that left the cart because they are no longer sold; shown until the user has dismissed the message. */
 function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
   return takenOut.map(({ productId, message }) => (
     <p key={productId} className="taken-out" role="status">
@@ -85,7 +85,7 @@ function TakenOut({ takenOut }: Pick<Cart, 'takenOut'>) {
 
 const isFewer = (now: number, before: number) => now < before
 
-/** What is in the cart, and where it shall go; components/cart/draw-cart.ts draws the same for whoever waits for it. */
+/** The cart and its delivery; components/cart/draw-cart.ts draws the same before hydration. */
 export function CartScreen() {
   return (
     <ErrorBoundary>
@@ -95,18 +95,18 @@ export function CartScreen() {
 }
 
 function CartOfSession() {
-  // Before the first look: what is drawn first is what stands here.
+  // Before the first read: the first render must match the page.
   useState(takeOverCart)
   const now = useStore($cart)
   const session = useStore($session)
-  // Heard from the start: once somebody has left it would be too late to notice.
+  // Subscribed from the start: after a log-out it would be too late.
   useStore($logoutReason)
   const section = useFocusWhen(now.state === 'ready' ? now.cart.items.length : 0, isFewer)
   const userId = session.state === 'in' ? session.userId : undefined
-  // Known before a log-in comes between.
+  // Read before a log-in can intervene.
   const [shop] = useState(shopBehind)
   useEffect(() => void openCart(), [userId])
-  // Told to build/browser/prerender-cart.ts, which has kept what was tapped meanwhile.
+  // Tells build/browser/prerender-cart.ts, which has queued taps meanwhile, that the island is hydrated.
   useEffect(() => void dispatchEvent(new Event('island-alive')), [])
 
   if (!userId || now.state === 'logged-out') return <CartAway returnTo="/cart" />

@@ -52,7 +52,7 @@ function SavedAddresses() {
 }
 
 interface Props {
-  /** The path of the shop that one came from. */
+  /** The path of the shop from which the visitor came. */
   readonly shop: string
 }
 
@@ -62,7 +62,7 @@ export function DeliveryForm({ shop }: Props) {
   const isDelivered = useStore($needsDelivery)
   const hasSaved = addresses.state === 'ready' && addresses.addresses.length > 0
   const form = useRef<HTMLFormElement>(null)
-  // Until it is known whether fields have to be locked, there are none that would jump.
+  // No fields are rendered until it is known whether they are locked, so that nothing jumps.
   const isOpening = addresses.state === 'loading' && mode === 'locked'
 
   useEffect(() => void openAddressForm($needsDelivery.get()), [])

@@ -30,7 +30,7 @@ function AddressMissing({ isDelivered }: Props) {
   )
 }
 
-/** The last look at an order before the browser leaves for the pay page. */
+/** The review of an order before the pay page. */
 export function CheckoutScreen() {
   return (
     <ErrorBoundary>
@@ -44,7 +44,7 @@ function CheckoutOfSession() {
   const delivery = useStore($delivery)
   const session = useStore($session)
   const isDelivered = useStore($needsDelivery)
-  // Heard from the start: once somebody has left it would be too late to notice.
+  // Subscribed from the start: after a log-out it would be too late.
   useStore($logoutReason)
   const userId = session.state === 'in' ? session.userId : undefined
   useEffect(() => void openCart(), [userId])

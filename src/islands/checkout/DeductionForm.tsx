@@ -13,7 +13,7 @@ import * as words from '#words/checkout.ts'
 interface Props {
   readonly userId: string
   readonly field: DeductionField
-  /** What is taken off at present because of what was typed, in words. */
+  /** Text of the deduction applied at present. */
   readonly taken: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function DeductionForm({ userId, field: { kind, label }, taken }: Props) 
     else if (textOf(sent, kind) === typed) sent.reset()
   }
 
-  // The button goes with what it took back; what stopped it is said at the field.
+  // The button disappears with the deduction; an error is shown at the field.
   async function takeItBack() {
     const sent = takeBack.current?.form
     if (isUnderWay(form) || !sent) return

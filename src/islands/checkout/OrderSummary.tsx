@@ -10,17 +10,17 @@ import { Skeleton } from '#islands/Skeleton.tsx'
 import * as words from '#words/checkout.ts'
 import * as forms from '#words/forms.ts'
 
-// Most people have nothing to type.
+// Loaded on demand: most customers have nothing to type.
 const loadForm = async () => (await import('./DeductionForm.tsx')).DeductionForm
 
 interface DeductionProps {
   readonly userId: string
   readonly field: DeductionField
-  /** What is taken off at present because of what was typed, in words. */
+  /** Text of the deduction applied at present. */
   readonly taken: string | undefined
 }
 
-/** Unfolds where something is typed to be taken off, such as a code; folded again, it keeps what was typed. */
+/** Unfolds the field of a typed deduction, such as a code; keeps the text when folded. */
 function Deduction({ userId, field, taken }: DeductionProps) {
   const [isOpen, setOpen] = useState(taken !== undefined)
   const [wasOpened, setOpened] = useState(isOpen)

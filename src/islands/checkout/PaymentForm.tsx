@@ -14,7 +14,7 @@ import * as forms from '#words/forms.ts'
 
 declare global {
   interface ImportMetaEnv {
-    /** Whom the checkout names: set by astro.config.mjs. */
+    /** The payment provider's name in the checkout: set by astro.config.mjs. */
     readonly PAID_THROUGH: string
   }
 }
@@ -24,7 +24,7 @@ interface BoughtJustNowProps {
   readonly totalPaise: number
 }
 
-/** Stands where the pay button stood: what a second, hasty click meets there buys nothing. */
+/** In place of the pay button: an accidental second click there does not buy anything. */
 function BoughtJustNow({ question, totalPaise }: BoughtJustNowProps) {
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])

@@ -5,11 +5,11 @@ import type { FormState } from '#stores/form.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
-  /** Where it stands, such as `log-in`. */
+  /** The form's name, such as `log-in`. */
   readonly of: string
   readonly name: string
   readonly label: string
-  /** What stands before it says the same in sight. */
+  /** The text before it says the same. */
   readonly isLabelHidden?: boolean
   readonly form: FormState
   readonly hint?: ReactNode
@@ -18,7 +18,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   readonly children?: ReactNode
 }
 
-/** A box to write in, with all that belongs to it. Its text is the browser's. */
+/** An uncontrolled text field with its label, hint and error. */
 export function Field({ children, of, name, label, isLabelHidden, form, hint, ...input }: Props) {
   const frame = { of, name, label, isLabelHidden, form, hint }
   return (

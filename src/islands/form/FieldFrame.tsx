@@ -2,7 +2,7 @@ import '#styles/forms.css'
 import type { ReactNode } from 'react'
 import { type FormState, problemsIn, problemWords } from '#stores/form.ts'
 
-/** What ties a control to its label, to its hint and to what is wrong with it. */
+/** Attributes that link a control to its label, hint and error. */
 export interface Ties {
   readonly id: string
   readonly name: string
@@ -11,19 +11,19 @@ export interface Ties {
 }
 
 interface Props {
-  /** Where it stands, such as `log-in`: begins its id, so that two forms may ask the same. */
+  /** The form's name, such as `log-in`: the prefix of the id, so that two forms may have the same field. */
   readonly of: string
   readonly name: string
   readonly label: string
   readonly form: FormState
-  /** What stands before it says the same in sight. */
+  /** The text before it says the same. */
   readonly isLabelHidden?: boolean | undefined
   readonly hint?: ReactNode
-  /** Draws the control. */
+  /** Renders the control. */
   readonly children: (ties: Ties) => ReactNode
 }
 
-/** A control of any kind with its label, its hint and what is wrong with it. */
+/** Any control with its label, hint and error. */
 export function FieldFrame({ of, name, label, isLabelHidden, form, hint, children }: Props) {
   const id = `${of}-${name}`
   const problem = problemsIn(form).find(({ field }) => field === name)

@@ -6,7 +6,7 @@ interface Props {
   readonly form: FormState
 }
 
-/** What stopped the form, before its fields: the focus goes there, and on to the fields from there. */
+/** The errors, above the form's fields: takes the focus, and links to the fields. */
 export function FormSummary({ form }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => summary.current?.focus(), [form])
@@ -21,7 +21,7 @@ export function FormSummary({ form }: Props) {
   )
 }
 
-/** The same for a form without fields: it is heard, and the focus stays on the button. */
+/** The same for a form without fields: it is announced, and the focus stays on the button. */
 export function FormRefusal({ form }: Props) {
   return problemsIn(form)
     .map(problemWords)

@@ -8,9 +8,8 @@ interface Props extends FormHTMLAttributes<HTMLFormElement> {
 }
 
 /**
- * A form that a script sends. Somebody may have sent it before the script arrived: the page has
- * kept that (components/shell/inline-scripts.ts), and it is done now. `post` keeps what was typed
- * out of the address bar whatever happens.
+ * A form submitted by script. If it was submitted before the script loaded, the page has held that back
+ * (components/shell/inline-scripts.ts), and it is sent now. `post` keeps what was typed out of the URL in any case.
  */
 export function SentForm({ onSend, ...form }: Props) {
   const element = useRef<HTMLFormElement>(null)

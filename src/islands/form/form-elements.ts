@@ -1,26 +1,26 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type FormState, problemsIn } from '#stores/form.ts'
 
-/** Puts the focus into a field of a form, by its name. */
+/** Focuses a field of a form, by its name. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }
 
-/** The first field to put right, if the form was refused for one. */
+/** The first field with an error, if the form was refused. */
 export function firstWrongField<Field extends string>(form: FormState<Field>): Field | undefined {
   return problemsIn(form).find(({ field }) => field !== undefined)?.field
 }
 
-/** What is written in a field of a form. */
+/** The value of a text field in a form. */
 export function textOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * A box whose text a store changes, and a browser as well: some fill it in without an event (Chrome on iPhones). React's
- * own `value` would write the store's text over that at every render; here only a change of the store does.
+ * Connects an input to a store while browsers may fill it in without an event (Chrome on iPhones). React's own `value`
+ * would overwrite that at every render; here only a change of the store does.
  */
 export function useValue<Box extends HTMLInputElement | HTMLSelectElement>(
   value: string,

@@ -59,10 +59,10 @@ function Block({ kind, lines }: TextBlock) {
   return kind === 'quote' ? <blockquote>{entries}</blockquote> : entries
 }
 
-/** How often it is noted where a player is. */
+/** Interval at which the player's position is recorded. */
 const everyS = 10
 
-/** What the player of a video tells us by itself, once it was asked: where it is. */
+/** The position in a player's message, which it sends by itself once requested. */
 function currentTime(message: unknown): number | undefined {
   try {
     const { info } = JSON.parse(String(message)) as { info?: { currentTime?: unknown } }
@@ -109,7 +109,7 @@ function Player({ lesson: { id, name }, url, tellsFrom }: PlayerProps) {
 
 const { outline, turns } = petalsOf([16])
 
-/** In the place of a picture that the host of the video would have to be asked for. */
+/** Instead of a thumbnail, which would have to be requested from the video's host. */
 function Petals() {
   return (
     <svg className="lesson__petals" viewBox="-60 -60 120 120" aria-hidden="true">
@@ -120,10 +120,10 @@ function Petals() {
   )
 }
 
-/** Nothing of the host is loaded before a tap; what no page of ours may show opens in its own. */
+/** Loads nothing of the host before a tap; videos that our pages may not embed open on their own site. */
 function Video({ lesson, link }: { readonly lesson: RoomLesson; readonly link: string }) {
   const { id, name } = lesson
-  // As it is at the tap: a player that is given another address begins anew.
+  // Computed at the tap: a new URL would restart the player.
   const [player, setPlayer] = useState<ReturnType<typeof playerOf>>()
   if (!playerOf(link))
     return (
@@ -190,7 +190,7 @@ interface ActionsProps {
   readonly done: boolean
 }
 
-/** The mark, and the way on: once it is done, that is the one clear action. */
+/** The mark, and the link to the next lesson: the primary action once the lesson is done. */
 function Actions({ lesson: { id, name }, next, done }: ActionsProps) {
   return (
     <div className="lesson__actions">
@@ -223,7 +223,7 @@ function Actions({ lesson: { id, name }, next, done }: ActionsProps) {
 }
 
 function Note({ lessonId, note }: { readonly lessonId: string; readonly note: string }) {
-  // While it is written it is what was typed, whatever comes from elsewhere.
+  // While it is edited, shows what was typed, whatever other devices send.
   const [draft, setDraft] = useState<string>()
   const write = (text: string) => {
     setDraft(text)
@@ -247,7 +247,7 @@ function Note({ lessonId, note }: { readonly lessonId: string; readonly note: st
   )
 }
 
-/** What was marked and written is safe, and where. */
+/** Whether marks and notes are saved, and where. */
 function Saving() {
   const saving = useStore($saving)
   return (

@@ -21,19 +21,19 @@ import { lessonToCome, RoomView } from './RoomView.tsx'
 
 const loadPanel = async () => (await import('./LessonPanel.tsx')).LessonPanel
 
-/** What was kept at an earlier visit; a file that does not come now comes with the next lesson. */
+/** Sends what an earlier visit has stored; if its code fails to load, it is loaded with the next lesson. */
 const sendKept = () =>
   import('#stores/lesson-notes.ts').then(({ keepSending }) => keepSending()).catch(() => undefined)
 
 interface Props {
   /** The path of the room. */
   readonly path: string
-  /** Where the heading of the page is not the name of the course. */
+  /** Set if the heading of the page is not the course's name. */
   readonly isUnnamed?: boolean
 }
 
 function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
-  // Before the first render, which must be what the page shows.
+  // Before the first render, which must match the page.
   const [isDrawn] = useState(takeOverRoom)
   const now = useStore($room)
   const progress = useStore($progress)
@@ -66,7 +66,7 @@ function Room({ isUnnamed }: Pick<Props, 'isUnnamed'>) {
   )
 }
 
-/** Whoever has not bought it, or has the money back. */
+/** For users who have not bought it, or were refunded. */
 function Absent({ isSold }: { readonly isSold: boolean }) {
   return (
     <div className="empty">
@@ -87,7 +87,7 @@ function Absent({ isSold }: { readonly isSold: boolean }) {
   )
 }
 
-/** Where somebody learns what they have bought: the lessons of one course, and how far they are. */
+/** The room of a purchased course: its lessons, and the user's progress. */
 export function RoomScreen({ path, isUnnamed }: Props) {
   return (
     <AccountFrame

@@ -7,7 +7,7 @@ import { petalsOf } from '#domain/petals.ts'
 import { Skeleton } from '#islands/Skeleton.tsx'
 import * as words from '#words/course-room.ts'
 
-// Without hooks: build/browser/prerender-room.ts draws the same before React is there.
+// Without hooks: build/browser/prerender-room.ts renders the same before React has loaded.
 
 type ProgressById = ReadonlyMap<string, LessonProgress>
 
@@ -16,7 +16,7 @@ interface FlowerProps {
   readonly progress: ProgressById
 }
 
-/** A petal for each lesson, filled once it is done. It says nothing that the words beside it do not. */
+/** A petal for each lesson, filled once it is done. Decorative: the text beside it says the same. */
 function Flower({ chapters, progress }: FlowerProps) {
   const { outline, turns } = petalsOf(chapters.map(({ lessons }) => lessons.length))
   return (
@@ -50,7 +50,7 @@ interface HeadProps {
   readonly progress: ProgressById
 }
 
-/** How far somebody is, and the way on. */
+/** The user's progress, and a link to continue. */
 function Head({ course, progress }: HeadProps) {
   const lessons = course.chapters.flatMap((chapter) => chapter.lessons)
   const done = doneIn(lessons, progress)
@@ -150,11 +150,11 @@ function LessonList({ course: { chapters }, progress, openId }: ListProps) {
   )
 }
 
-/** In place of a lesson, whose code is on its way. */
+/** Placeholder while a lesson's code is loading. */
 export const lessonToCome = () => <Skeleton words={words.loadingLesson} parts={['title', 'form']} />
 
 interface Props extends ListProps {
-  /** Where the heading of the page is not the name of the course. */
+  /** Set if the heading of the page is not the course's name. */
   readonly isUnnamed?: boolean | undefined
   /** The open lesson. */
   readonly lesson: ReactNode

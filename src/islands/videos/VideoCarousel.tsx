@@ -17,7 +17,7 @@ interface Props {
   readonly onPlay: () => void
 }
 
-/** A picture and a title; a tap puts the player in the picture's place. */
+/** A picture and a title; a tap replaces the picture with the player. */
 function VideoTile({ video, isPlaying, onPlay }: Props) {
   const { title, thumbnail } = video.snippet
   return (

@@ -7,7 +7,7 @@ const streets = [
 const river = 'M-10 168C70 150 110 172 170 158S280 140 330 152V200H-10Z'
 const pin = 'M160 62a21 21 0 0 1 21 21c0 15-21 34-21 34s-21-19-21-34a21 21 0 0 1 21-21Z'
 
-/** Streets around the office: a picture of its own weighs nothing in the page, and comes when seen. */
+/** Streets around the office: a separate file adds nothing to the page's weight, and loads when visible. */
 export function GET(): Response {
   const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="320" height="180">',

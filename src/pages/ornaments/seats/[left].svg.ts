@@ -3,7 +3,7 @@ import { petalPath } from '#components/brand/petals.ts'
 import { seatPetals } from '#domain/seat-flower.ts'
 import tokens from '#styles/tokens.css?inline'
 
-/** One drawing for each number of petals that are left. */
+/** One drawing for each number of petals left. */
 export const getStaticPaths = () =>
   Array.from({ length: seatPetals + 1 }, (_, left) => ({
     params: { left: String(left) },
@@ -14,7 +14,7 @@ type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
 const petal = petalPath({ inner: 10, outer: 46, breadth: 6.5 })
 
-/** Seats of a webinar as petals: those that are left are full, the others a line. */
+/** Seats of a webinar as petals: free ones are filled, the others outlined. */
 export const GET: APIRoute<Props> = ({ props: { left } }) => {
   const drawn = Array.from({ length: seatPetals }, (_, at) => {
     const rotation = `rotate(${(at * 360) / seatPetals})`

@@ -171,6 +171,13 @@ describe('who chooses a time and pays', () => {
     expect([await isFree(shop, first), await isFree(shop, second)]).toEqual([true, false])
   })
 
+  test('is not in their own way when they write their e-mail in other letters', async () => {
+    const first = newBooking(shop, { startsAt: inDays(shop, freshDay()) })
+    await book(shop, first)
+    const again = { ...first, email: first.email.replace('meera', 'Meera'), name: 'Meera S.' }
+    expect((await book(shop, again)).status).toBe(200)
+  })
+
   test('is refused a time that is taken, with the three nearest of the same coach', async () => {
     const startsAt = inDays(shop, freshDay(), '12:00')
     await book(shop, newBooking(shop, { startsAt }))

@@ -71,10 +71,8 @@ export const keptColumns = ({ kinds }: Pick<Shop, 'kinds'>): readonly RetainedCo
 export const impersonalTables: readonly string[] = [
   ...['order_items', 'payment_events', 'refunds', 'refund_items', 'reconciliations'],
   ...['deductions', 'sold_items', 'webinar_seats', 'erasures', 'audit', 'consent_texts'],
-  // Hours and log-ins of the firm's own people, which the firm may keep.
+  // Hours of the firm's own people.
   ...['slot_cells', 'coach_overrides', 'coach_feeds'],
-  ...['staff', 'staff_codes', 'staff_credentials', 'staff_invitations', 'staff_sessions'],
-  'staff_tokens',
   ...['shop_mode', 'troubles', 'traces', 'delivery_failures', 'nodes', 'releases', 'publishing'],
   // Digests of codes and tokens of the staff desk.
   ...['staff_codes', 'staff_tokens'],

@@ -28,18 +28,19 @@ export async function exportMyData(
   password: string,
 ): Promise<PersonalData> {
   const user = await confirmPassword(shop, userId, password)
-  const profile = {
-    ...toUser(user),
-    language: user.language,
-    registeredAt: moment(user.created_at),
-  }
-  return { profile, ...(await collectData(shop, user)) }
+  return { profile: profileOf(user), ...(await collectData(shop, user)) }
 }
+
+const profileOf = (user: NonNullable<Awaited<ReturnType<typeof findUser>>>) => ({
+  ...toUser(user),
+  language: user.language,
+  registeredAt: moment(user.created_at),
+})
 
 /** The same for a person with a proven mailbox, with or without an account. */
 export async function exportDataOf(shop: Shop, person: ProvenPerson) {
   const user = person.id && (await findUser(shop.db, person.id))
-  const profile = user ? { ...toUser(user), registeredAt: moment(user.created_at) } : null
+  const profile = user ? profileOf(user) : null
   return { profile, ...(await collectData(shop, person)) }
 }
 

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { holdForMs } from '#domain/appointment-state.ts'
+import { normaliseEmail } from '#domain/email.ts'
 import { clockSkewMs } from '#server/database/query-helpers.ts'
 import type { OverrideRow } from '#server/database/purchase-tables.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
@@ -132,7 +133,10 @@ export async function listTakenByOthers(
   db: Database,
   { coachIds, cells, email, now }: Crowd,
 ): Promise<string[]> {
-  const own = db.selectFrom('appointments').select('id').where('email', '=', email)
+  const own = db
+    .selectFrom('appointments')
+    .select('id')
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', normaliseEmail(email)))
   const rows = await db
     .selectFrom('slot_cells')
     .select('coach_id')

@@ -43,7 +43,7 @@ export async function listToCall(db: Database, sinceMs: number): Promise<Referen
   return all.toSorted((one, other) => one.at - other.at)
 }
 
-/** Appointments in this period, including cancelled ones, the earliest first. */
+/** Confirmed, done and missed appointments in this period, the earliest first. */
 export async function listAppointmentsBetween(
   db: Database,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },

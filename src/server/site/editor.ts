@@ -25,7 +25,7 @@ type Place = Pick<Environment, 'ADMIN_ORIGIN'> & {
   readonly live: object | undefined
 }
 
-/** Files served by the shop: the editor only without live credentials or an own origin, the desk unless switched off. */
+/** Files served by the shop: the editor only without live credentials and its own origin, the desk unless disabled. */
 export function shopFiles(site: Site, { ADMIN_ORIGIN, DESK, live }: Place): Site {
   const hidesEditor = Boolean(live ?? ADMIN_ORIGIN)
   if (!hidesEditor && DESK !== '0') return site

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** Environment variables passed on to other programs. */
 /** Lowers the priority; a server that already runs with a lower one may not raise it for its child process. */
 function lowerPriority(pid: number): void {
   const { PRIORITY_BELOW_NORMAL } = constants.priority
   if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(pid, PRIORITY_BELOW_NORMAL)
 }
 
+/** Environment variables passed on to other programs. */
 export type ProcessVariables = Readonly<Record<string, string | undefined>>
 
 /** The environment of build programs and git, without the shop's credentials. */

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { runCommand } from '#server/admin/commands/run-command.ts'
 import { openForCommands } from './open-for-commands.ts'
 
-/** Only a typed yes is one. */
+/** Requires a typed yes. */
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const ended = Promise.withResolvers<string>()
@@ -12,7 +12,7 @@ async function confirm(question: string): Promise<boolean> {
   return /^\s*yes\s*$/i.test(answer)
 }
 
-// Whoever reads only the first lines has closed the other end.
+// A reader such as `head` has closed the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

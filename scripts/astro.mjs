@@ -1,4 +1,4 @@
-// Astro, as this project runs it: node scripts/astro.mjs dev | check | sync
+// Runs Astro with this project's settings: node scripts/astro.mjs dev | check | sync
 import { binOf, requireNode, run, toolEnvironment } from './run.mjs'
 
 const env = { ...toolEnvironment(), ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }

@@ -48,7 +48,7 @@ async function openOrStop(connectionString: string): Promise<Database> {
     return await openExisting(connectionString, {})
   } catch (error) {
     const { code, message } = whyNotOpened(error)
-    // Where there is no shop, there is nobody to be told.
+    // Without a shop there is no one to notify.
     if (code !== 'not-found') note({ ok: false, file: '', message })
     stopWith(message, 1)
   }
@@ -60,9 +60,9 @@ interface BackupOptions {
 }
 
 interface Written {
-  /** As it was named. */
+  /** The path as given. */
   readonly shown: string
-  /** As it is found from everywhere. */
+  /** The absolute path. */
   readonly file: string
   readonly bytes: number
   readonly warning: string
@@ -86,14 +86,14 @@ async function write(
 }
 
 async function writeOne(to: string, db: Database, now: number): Promise<string> {
-  // Before the work, not only after it.
+  // Check before the work, not only after it.
   refuseTaken(to)
   const paidFiles = resolve(import.meta.dirname, '../dist/private/books')
   publishFile(to, await createBackup({ db, dataFolder: environment.DATA_DIR, paidFiles, now }))
   return to
 }
 
-/** A disk that is lost takes with it whatever else lies on it. */
+/** Warns if the backup is on the same disk as the database. */
 function warningOf(file: string, connectionString: string): string {
   if (isUrl(connectionString) || statSync(dirname(file)).dev !== statSync(connectionString).dev)
     return ''
@@ -118,7 +118,7 @@ async function backUp(options: BackupOptions): Promise<Outcome> {
   }
 }
 
-/** A backup stands although nobody can be told of it: then it is soon called too old. */
+/** Records the outcome. If that fails, the backup is still valid, but will soon be reported as too old. */
 function note(outcome: Outcome): void {
   try {
     noteBackup(environment.DATA_DIR, { at: new Date().toISOString(), ...outcome })

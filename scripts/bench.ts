@@ -1,5 +1,5 @@
-// npm run bench -- [--base FOLDER] [--only server|trouble|nodes]: what the server can do, alone and as two nodes, and what one
-// address can do to others.
+// npm run bench -- [--base FOLDER] [--only server|trouble|nodes]: measures the server, alone and as two nodes, and how
+// much one address can slow down others.
 import { parseArgs } from 'node:util'
 import { measureNodes } from './bench/nodes.ts'
 import { measureServer } from './bench/server.ts'

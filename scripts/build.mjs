@@ -26,8 +26,8 @@ const sources = [
 ]
 
 /**
- * Builds the site, unless there is one of exactly these sources, or somebody chose which one is served. Quickly: its
- * files are some percent larger than those of a build for visitors.
+ * Builds the site, unless there is a build of exactly these sources, or a release was chosen manually. `quickly`: files
+ * are a few percent larger than those of a build for visitors.
  */
 export async function buildIfChanged({ quickly = false } = {}) {
   const chosen = chosenRelease()
@@ -48,15 +48,15 @@ export async function buildIfChanged({ quickly = false } = {}) {
 }
 
 /**
- * Builds the site into a new release and makes it the site. What fails leaves the site as it was. With `unserved`, whoever
- * asks has checked the content, runs a server already, and makes it the site: the last line is the release's name.
+ * Builds the site into a new release and serves it. A failure leaves the current site unchanged. With `unserved`, the
+ * caller has checked the content, runs a server, and serves the release itself: the last line is the release's name.
  */
 export async function build({ quickly = false, unserved = false } = {}) {
   const env = {
     ...toolEnvironment(),
     ASTRO_TELEMETRY_DISABLED: '1',
     QUICK_BUILD: quickly ? '1' : '',
-    // One moment for the check and the whole build.
+    // The same time for the check and the whole build.
     BUILD_AT: process.env.BUILD_AT || new Date().toISOString(),
   }
   const check = ['scripts/content/check.ts', '--quiet']
@@ -64,7 +64,7 @@ export async function build({ quickly = false, unserved = false } = {}) {
   if (mistakes !== 0) process.exit(mistakes)
   sharePictures(process.env.PICTURE_CACHE)
   const draft = openDraft()
-  // Before the build: what an editor saves meanwhile is not in it.
+  // Hashed before the build: changes made meanwhile are not part of it.
   const hash = sourcesHash()
   const astro = [binOf('astro'), 'build', '--outDir', join(draft, 'site')]
   for (const words of unserved ? [astro] : [astro, ['scripts/compile-server.mjs']]) {
@@ -78,12 +78,12 @@ export async function build({ quickly = false, unserved = false } = {}) {
   else publish(draft, stamp)
 }
 
-/** Making all pictures takes longer than the rest of a build. In a folder elsewhere, they outlive this one. */
+/** Generating all pictures takes longer than the rest of a build. A cache in another folder outlives this one. */
 function sharePictures(cache) {
   for (const name of ['assets', 'share']) {
     const own = join(root, 'node_modules', '.astro', name)
     const isLink = lstatSync(own, { throwIfNoEntry: false })?.isSymbolicLink() === true
-    // Also of a build that had another folder, or one that is gone.
+    // Also replaces a link to another folder, or a dangling one.
     if (isLink) rmSync(own)
     if (!cache) continue
     const shared = join(resolve(cache), name)
@@ -95,10 +95,10 @@ function sharePictures(cache) {
   }
 }
 
-/** What was built quickly is not taken for what visitors get, or is measured. */
+/** Marks a quick build, so that it is not served to visitors or measured. */
 const quick = (hash) => `${hash} quickly`
 
-/** What shows a day to come is not taken for the site of today. */
+/** Marks a build for a future date, so that it is not used as today's site. */
 const ahead = (hash, moment) => (Date.parse(moment) > Date.now() ? `${hash} for ${moment}` : hash)
 
 function sourcesHash() {
@@ -126,7 +126,7 @@ function filesBelow(path) {
   return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`))
 }
 
-/** Writes what a CDN answers of the built site, or with `--check` says what is missing for that. */
+/** Writes the CDN's files of the built site, or with `--check` reports what is missing for that. */
 async function forCdn(words) {
   const code = await run(requireNode(), ['scripts/cdn.ts', ...words], { env: toolEnvironment() })
   if (code !== 0) process.exit(code)
@@ -136,7 +136,7 @@ if (isProgram(import.meta.url)) {
   const words = process.argv.slice(2)
   const isUnserved = words.includes('--unserved')
   const isForCdn = words.length > 0 && !isUnserved
-  // Before minutes of building.
+  // Check before a build that takes minutes.
   if (isForCdn) await forCdn([...words, '--check'])
   await build({ unserved: isUnserved })
   if (isForCdn) await forCdn(words)

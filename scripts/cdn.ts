@@ -1,4 +1,4 @@
-// The files of the built site that a CDN may answer, with their headers and what it passes on to the server: part of
+// Files of the built site for a CDN, with their headers and the paths forwarded to the server: part of
 // `npm run build -- --target cloudflare|netlify|s3 --origin https://origin.example.com`.
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'

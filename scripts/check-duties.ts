@@ -1,4 +1,4 @@
-// Looks on the built site for everything that the law asks a page to show, and writes the list: dist/duties.html.
+// Checks the built site for everything that the law requires pages to show, and writes the report: dist/duties.html.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readContent } from './content/content-tree.ts'
@@ -7,7 +7,7 @@ import { judgeAll, type Judged, readPages } from './duties/judge.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** Rule by rule: where it stands on the site, and what was found there. */
+/** A report by rule: where it appears on the site, and what was found there. */
 function reportOf(judged: readonly Judged[], title: string): string {
   const groups = Map.groupBy(judged, ({ duty }) => `${duty.rule} ${duty.says ?? ''}`)
   const rows = [...groups.values()].map((group) => {

@@ -1,4 +1,4 @@
-// Asks the Nu HTML checker (https://validator.github.io/validator/) about every built page.
+// Runs the Nu HTML checker (https://validator.github.io/validator/) on every built page.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ interface Complaint {
   readonly extract: string
 }
 
-/** Complaints about style sheets that are proven wrong, each with the reason. */
+/** Known false positives about style sheets, each with the reason. */
 const falseAlarms: readonly { matches: (complaint: Complaint) => boolean; reason: string }[] = [
   {
     matches: ({ message }) => /^CSS: .*view-transition/.test(message),

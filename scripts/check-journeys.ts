@@ -1,4 +1,4 @@
-// What a visit costs: a phone with an empty cache, behind TLS and HTTP/2, on slow 4G as Chromium throttles it.
+// Measures visits: a phone with an empty cache, over TLS and HTTP/2, on slow 4G as throttled by Chromium.
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
@@ -11,7 +11,7 @@ import { freePort } from './postgres/free-port.ts'
 import { openSecureFront, type OwnCertificate, ownCertificate, trusting } from './secure-front.ts'
 import { startServer } from './started-server.ts'
 
-/** Other programs only ever add time, and come in bursts. */
+/** Other programs can only add time, and run in bursts. */
 const mostRounds = 6
 const betweenRoundsMs = 5000
 
@@ -36,7 +36,7 @@ async function openShop(
   const port = String(await freePort())
   const front = await openSecureFront(`http://127.0.0.1:${port}`, certificate)
   opened.defer(front.close)
-  // It refuses what another website makes a browser send: it has to know its own address.
+  // It refuses cross-site requests, so it has to know its own address.
   const server = await startServer({ PORT: port, SITE_URL: front.origin })
   opened.defer(server.stop)
   const customers = await registerCustomers(server.origin, 4 * mostRounds)
@@ -52,7 +52,7 @@ async function openShop(
 const shown = (unit: Figure['unit'], value: number) =>
   `${(value / 1000).toFixed(2)} ${unit === 'ms' ? 's' : 'kB'}`
 
-/** Answers whether it is above what it may be. */
+/** Whether the figure exceeds its limit. */
 async function isMissed(shop: Shop, { name, line, unit, most, measure }: Figure): Promise<boolean> {
   const value = await measure(shop, line)
   const cells = [shown(unit, value), `at most ${shown(unit, most)}`]
@@ -60,7 +60,7 @@ async function isMissed(shop: Shop, { name, line, unit, most, measure }: Figure)
   return !(value <= most)
 }
 
-/** On a slow line one after another, as its figures are a processor's as well; of the others most wait, or count bytes. */
+/** Slow-line figures run one at a time, as they also depend on the CPU; most others wait, or count bytes. */
 async function missedOf(shop: Shop, round: readonly Figure[]): Promise<Figure[]> {
   const { slow = [], quick = [] } = Object.groupBy(round, ({ line }) =>
     line === lines.fast ? 'quick' : 'slow',

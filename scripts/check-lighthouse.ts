@@ -1,4 +1,5 @@
-// Lighthouse's phone on pages of each weight, with CHECK_FULL=1 on one page of each kind and behind TLS as well, against the budgets of scripts/lighthouse/budgets.ts.
+// Runs Lighthouse's phone on pages of each weight, with CHECK_FULL=1 on one page of each kind and over TLS as well,
+// against scripts/lighthouse/budgets.ts.
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFull } from './full-check.ts'
 import { openBrowserWithPort } from './lighthouse/browser-with-port.ts'
@@ -22,8 +23,8 @@ import { openPhoneSpeed } from './phone-speed.ts'
 import { startServer } from './started-server.ts'
 
 /**
- * Other programs only ever add time, and come in bursts: a page that misses is measured anew after
- * all others, and is blamed when it misses in every round.
+ * Other programs can only add time, and run in bursts: a page over budget is measured again after
+ * all others, and fails only if it misses in every round.
  */
 const mostRounds = 12
 const betweenRoundsMs = 5000
@@ -41,7 +42,7 @@ const missesOf = ({ figures, scores }: Measured, budget: Figures) => [
   ...Object.keys(scores).filter((name) => scores[name] !== 100),
 ]
 
-/** Prints a page's figures, and answers what of them is above what it may be just now. */
+/** Prints a page's figures, and returns those over budget. */
 function judge(path: string, measured: Measured, budget: Figures, isBusy: boolean): string[] {
   const over = missesOf(measured, isBusy ? besideOthers(budget) : budget)
   const scores = Object.values(measured.scores).join(' ').padEnd(13)
@@ -59,7 +60,7 @@ interface Checked {
   readonly port: number
   readonly budget: Figures
   readonly line: string
-  /** Of the same pages without their scripts, in the long form. */
+  /** Origin of the same pages without scripts, in the full form. */
   readonly reference?: string
 }
 
@@ -116,7 +117,7 @@ const browser = await openBrowserWithPort(trusting(certificate))
 const server = await startServer()
 try {
   const { origin } = server
-  // Compressed when first asked for: a visitor who comes second is the usual one.
+  // Warm up: pages are compressed on the first request, and later visitors are typical.
   for (const path of measuredPages)
     await fetch(origin + path, { headers: { 'Accept-Encoding': 'br' } })
   const plain = { origin, port: browser.port, budget: simulatedBudget, line: slow4g }

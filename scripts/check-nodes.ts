@@ -1,5 +1,5 @@
-// Two nodes, PostgreSQL, pgbouncer, an object store and Caddy, under load while each of them goes away in turn: nothing that was acknowledged
-// may be lost or done twice, and every failed call recovers by being sent again. Needs a built site.
+// Two nodes, PostgreSQL, pgbouncer, an object store and Caddy, under load while each of them fails in turn: nothing
+// acknowledged may be lost or done twice, and every failed request succeeds on retry. Needs a built site.
 // Usage: npm run check -- --only nodes
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const buyersNeeded = 12
 const second = 1000
 const calmMs = 3 * second
 
-/** What is broken, one after the other; each ends when all is whole again. */
+/** Failures, run in order; each resolves when everything works again. */
 const troubles: Readonly<Record<string, (nodes: OwnNodes) => Promise<void>>> = {
   'nothing, for comparison': () => setTimeout(2 * calmMs),
   'node a killed': ({ a }) => a.restart('SIGKILL', 2 * second),
@@ -52,14 +52,14 @@ const statusesOf = async ({ a, b }: OwnNodes, path: string) => {
   return await Promise.all(
     [a, b].map(async ({ origin }) => {
       const answer = await fetch(origin + path)
-      // Read to its end: what is still on its way when the store goes is cut off.
+      // Read to the end: a response in transit is cut off when the store goes down.
       await answer.arrayBuffer()
       return answer.status
     }),
   )
 }
 
-/** Of a file that one node has put into the store at its start. */
+/** The path of a file that one node stored at startup. */
 async function pathOfSoldPicture({ postgres }: OwnNodes): Promise<string> {
   const db = await connectDatabase(postgres.url)
   const sold = db.selectFrom('sold_items').select('picture').where('picture', 'is not', null)
@@ -68,7 +68,7 @@ async function pathOfSoldPicture({ postgres }: OwnNodes): Promise<string> {
   return `${soldPicturePath}/${picture}`
 }
 
-/** A book that is bought through one node is downloaded from the other. */
+/** Buys a book through one node and downloads it from the other. */
 async function buyAndDownload({ a, b }: OwnNodes): Promise<string[]> {
   const tally = new Tally()
   const [onA, onB] = [a, b].map(({ origin }) => retryingClient(origin, '192.0.2.1', () => tally))
@@ -103,7 +103,7 @@ async function digestOfBook(send: Send, token: string, orderId: string): Promise
   return 'not to be had'
 }
 
-/** A script that one of two versions has is found by whichever node the proxy asks first. */
+/** A script of only one of two versions is found, whichever node the proxy tries first. */
 async function findScripts({ origin }: OwnNodes): Promise<string[]> {
   const names = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'a' : 'b'))
   const answers = names.map(

@@ -2,28 +2,28 @@ import { globSync } from 'node:fs'
 import { documentBudget } from '#build/first-flight.ts'
 import { weighPage, type PageWeight } from './page-weight.ts'
 
-/** Everything that the first view shows: the document, the picture that leads it, and the font. */
+/** Everything for the first view: the document, the hero picture, and the font. */
 const firstViewBudget = 100_000
 const heroBudget = 40_000
 
-/** Where one can put something into the cart: lists, and the page of each thing. */
+/** Pages with an add-to-cart button: lists, and product pages. */
 const sellingPages = /^\/(?:courses|library|dhyanamshop)(?:\/|$)/
 
-/** They ask what became of a payment as soon as they are there, without an island of 82 kB. */
+/** They query the payment's status on load, without an island of 82 kB. */
 const answerPages = ['/payment-success', '/payment-failure']
 
 const rooms = /^\/my-account\/courses(?:\/|$)/
 
 const fullForms = ['/hooponopono-power', '/get-a-consultation']
 
-/** JavaScript of a page, in brotli bytes: the first line that fits a page counts. */
+/** JavaScript budgets per page, in brotli bytes: the first matching entry applies. */
 const scriptBudgets = [
-  // Open for as long as somebody learns, on the phone that there is.
+  // Course rooms stay open for a whole lesson, on any phone.
   { kind: 'room', bytes: 75_000, fits: (page: PageWeight) => rooms.test(page.path) },
   { kind: 'island', bytes: 82_000, fits: (page: PageWeight) => page.hasIsland },
   { kind: 'selling', bytes: 12_000, fits: (page: PageWeight) => sellingPages.test(page.path) },
   { kind: 'answer', bytes: 6_400, fits: (page: PageWeight) => answerPages.includes(page.path) },
-  // With what stands in the page elsewhere: the documents of these have no room for it (src/build/first-flight.ts).
+  // Includes what other pages inline: these documents have no room for it (src/build/first-flight.ts).
   { kind: 'form', bytes: 3_900, fits: (page: PageWeight) => fullForms.includes(page.path) },
   { kind: 'static', bytes: 3_300, fits: () => true },
 ]

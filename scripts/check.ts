@@ -9,11 +9,11 @@ interface Step {
   readonly name: string
   readonly command: string
   readonly needs?: NeedName
-  /** What these write is read by it, or written by it as well: it waits for those of them that are chosen. */
+  /** Steps whose output it reads or also writes: it waits for those that are selected. */
   readonly after?: readonly string[]
-  /** Only in the full form: it starts and kills programs, or its verdict hangs on how busy the machine is. */
+  /** Only in the full form: it starts and kills programs, or its result depends on the machine's load. */
   readonly isFullOnly?: true
-  /** Judges by the clock alone: nothing runs beside it. */
+  /** Depends on timing: nothing else runs at the same time. */
   readonly alone?: true
 }
 
@@ -30,14 +30,14 @@ const isLong = values.full === true || isFull
 
 const built = { after: ['build'] } as const
 
-/** In the order in which they are begun, as far as they need not wait: the longest first. */
+/** In starting order, as dependencies allow: the longest first. */
 const steps: readonly Step[] = [
-  // What Astro writes of the content: types and lint read it.
+  // Generates Astro's content types, which the type check and lint read.
   { name: 'astro', command: 'node scripts/astro.mjs sync' },
   { name: 'lint', command: 'npm run --silent lint', after: ['astro'] },
   {
     name: 'types',
-    // `astro check` reads every file anew each time: what is no page is read by tsc, which remembers.
+    // `astro check` has no cache: other files are checked by tsc, which is incremental.
     command:
       'tsc -p . --incremental --tsBuildInfoFile node_modules/.cache/types.json && node scripts/astro.mjs check --noSync --tsconfig tsconfig.astro.json',
     after: ['astro'],
@@ -53,7 +53,7 @@ const steps: readonly Step[] = [
     name: 'browser tests',
     command: 'npm run --silent test:e2e',
     needs: 'browser',
-    // Its long form takes as long as all others, and pages of it lead on after three seconds.
+    // Its full form takes as long as all others, and some of its pages redirect after three seconds.
     ...(isLong && { alone: true as const }),
     ...built,
   },
@@ -122,7 +122,7 @@ ${steps.map(({ name }) => name).join(', ')}.
   .join(', ')}): thousands of simulated payments, every
 call on PostgreSQL, every way through the pay pages, all of Lighthouse's pages.`
 
-/** Nothing is run of a choice that is not clear: a typing error must not look like a green check. */
+/** Runs nothing for an unclear selection: a typo must not look like a passed check. */
 function chosenSteps(): readonly Step[] {
   const placeOf = (start: string) => {
     const named = steps.filter(({ name }) => start.trim() !== '' && name.startsWith(start.trim()))
@@ -151,16 +151,16 @@ interface Taken {
   readonly step: Step
   readonly passed: boolean
   readonly seconds: number
-  /** What it has printed, of one beside others. */
+  /** Buffered output, for a step run in parallel. */
   readonly printed: string
 }
 
-/** What runs now, and prints what it has said so far. */
+/** Running steps, each with a function that prints its output so far. */
 const running = new Map<ChildProcess, () => void>()
 
 /**
- * Ends the steps that run, each with all that it started, and tells what they had said. They are interrupted, however we
- * are ended: the browser tests take their server with them only then, and the next ones would find its port taken.
+ * Stops running steps with their child processes, and prints their output so far. Always sends SIGINT: only then do the
+ * browser tests stop their server, whose port would otherwise stay in use.
  */
 function stopAll(signal: NodeJS.Signals): void {
   for (const [program, tell] of running) {
@@ -169,15 +169,15 @@ function stopAll(signal: NodeJS.Signals): void {
     try {
       process.kill(-program.pid, 'SIGINT')
     } catch {
-      // It ended by itself.
+      // It has already exited.
     }
   }
   process.exit(128 + constants.signals[signal])
 }
-// A terminal that is closed hangs up, and only on us: each step has a session of its own.
+// A closed terminal sends SIGHUP only to this process: each step has its own session.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopAll)
 
-/** Runs one step; what it prints is passed on as it comes, or whole at its end when others run beside it. */
+/** Runs one step; its output is printed live, or at its end when others run in parallel. */
 function take(step: Step, isAlone: boolean): Promise<Taken> {
   const startedAt = performance.now()
   const title = `\n── ${step.name}\n`
@@ -205,12 +205,12 @@ function take(step: Step, isAlone: boolean): Promise<Taken> {
   })
 }
 
-/** Most have a worker for each core themselves. */
+/** Most steps use a worker per core themselves. */
 const sideBySide = Math.min(2, availableParallelism())
 
 /**
- * Runs these, two at once, each once those are done that it comes after. After a failure nothing
- * else is begun.
+ * Runs the steps, two at a time, respecting their dependencies. Starts nothing else after a
+ * failure.
  */
 async function takeAll(all: readonly Step[]): Promise<Taken[]> {
   const waiting = [...all]
@@ -274,7 +274,7 @@ if (chosen.length > 1) row('all', ((performance.now() - startedAt) / 1000).toFix
 console.log(`\n${'step'.padEnd(20)}seconds`)
 for (const line of rows) console.log(line)
 if (failed.length > 0) {
-  // A step names its failures at its end, and another may have said much since.
+  // Repeat the end of failed steps, as others may have printed a lot since.
   for (const { step, passed, printed } of taken.slice(0, -1)) {
     const lines = printed.trimEnd().split('\n')
     if (!passed && printed)

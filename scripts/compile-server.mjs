@@ -1,5 +1,5 @@
-// Puts the server into one file, as the scripts of a page are put into few: half of a start was looking for some eight
-// hundred files. It takes the place of the one before when it is whole: docs/decisions/0027-releases.md
+// Bundles the server into one file: half of the startup time was spent looking up some eight hundred files. It replaces
+// the previous one when complete: docs/decisions/0027-releases.md
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -9,14 +9,14 @@ const root = join(import.meta.dirname, '..')
 const pathOf = (file) => relative(root, file).replaceAll(sep, '/')
 const isOurs = (path) => path.startsWith('src/')
 
-/** What a file of ours reads that lies beside it still lies there: the project is above releases/.server/. */
+/** Resolves files that our code reads from its own folder: the project is above releases/.server/. */
 const folders = {
   name: 'own-folders',
   code: `import { join } from 'node:path'
 export const folderOf = (path) => join(import.meta.dirname, '../..', path)`,
 }
 
-/** What stands for all packages and for how this is made, and then each file before it is read: a later change counts. */
+/** Hashes of the inputs: package files and this script, and each source before it is read, so later changes count. */
 const sources = new Map()
 for (const path of ['package-lock.json', 'package.json', 'scripts/compile-server.mjs'])
   sources.set(path, sourceOf(path))
@@ -25,7 +25,7 @@ const bundle = await rolldown({
   cwd: root,
   input: join(root, 'src/server/main.ts'),
   platform: 'node',
-  // Packages ask for these where somebody has installed them.
+  // Optional dependencies of packages.
   external: ['pg-native', 'cloudflare:sockets'],
   plugins: [
     {
@@ -53,12 +53,12 @@ const bundle = await rolldown({
 })
 const { output } = await bundle.generate({
   format: 'esm',
-  // A file that is read only later might be that of another build by then.
+  // A chunk loaded later might be from another build by then.
   codeSplitting: false,
 })
 await bundle.close()
 
-/** Whoever starts meanwhile finds a whole file; until both are there, they do not belong together, and are not taken. */
+/** Writes atomically: a server that starts meanwhile finds a complete file, and ignores the two until they match. */
 function put(name, text) {
   const draft = join(compiledFolder, `${name}.${process.pid}`)
   writeFileSync(draft, text)

@@ -1,5 +1,5 @@
-// The server as one file, which a build makes. It has one place whatever the site's release is: Node keeps what it
-// compiled by a file's path. Plain JavaScript: a start on any machine reads it.
+// The bundled server, made by a build. Its path is the same for every release, as Node's compile cache is keyed by
+// path. Plain JavaScript: it runs at startup on any machine.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,17 +7,17 @@ import { root } from './run.mjs'
 
 export const compiledFolder = join(root, 'releases', '.server')
 const compiledFile = join(compiledFolder, 'main.js')
-/** What it was made of. */
+/** Its inputs. */
 const sourcesFile = join(compiledFolder, 'sources.json')
 
-/** A file of the project as it is now. Throws when it is gone. */
+/** The current state of a project file. Throws when it is missing. */
 export function sourceOf(path) {
   const { size, mtimeMs } = statSync(join(root, path))
   const content = readFileSync(join(root, path))
   return { path, size, mtimeMs, hash: createHash('sha256').update(content).digest('hex') }
 }
 
-/** Whether a file is still what it was; it is read only when it was written anew, as each file of a copy is. */
+/** Whether a file is unchanged; it is read only when size or time differ, as in a copy. */
 function isAsItWas({ path, size, mtimeMs, hash }) {
   const now = statSync(join(root, path), { throwIfNoEntry: false })
   if (now?.size !== size) return false
@@ -25,8 +25,8 @@ function isAsItWas({ path, size, mtimeMs, hash }) {
 }
 
 /**
- * The server in one file, when it was made of exactly the sources that are here now. It looks for the project above
- * itself, so not by way of a link.
+ * The bundled server, if it was made from exactly the current sources. It looks for the project above itself, so its
+ * path must not contain a symlink.
  */
 export function findCompiledServer() {
   if (!existsSync(compiledFile) || !existsSync(sourcesFile)) return undefined

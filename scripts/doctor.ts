@@ -1,4 +1,4 @@
-// Checks each configured service with a call that changes nothing: usage `npm run doctor`.
+// Checks each configured service with a read-only request: usage `npm run doctor`.
 import { openProviders, type PaymentProviders } from '../src/server/providers/open-providers.ts'
 import {
   type Environment,
@@ -63,7 +63,7 @@ const kinds = {
     `Rehearsal: payments are in the test environment of ${all.map(({ title }) => title).join(' and ')}, where no money moves; none is live.`,
 } as const
 
-/** Whether the stand-ins are there to be asked; says so when they are not. */
+/** Whether the sandbox services are running; prints a message when they are not. */
 async function hasStandIns(ownUrl: string): Promise<boolean> {
   if (await isOpen(ownUrl)) return true
   const advice = 'Start the shop with npm start, then ask again.'
@@ -106,13 +106,13 @@ async function examine(environment: Environment): Promise<void> {
   if (mode === 'sandbox' || !SITE_URL) return
   const certificate = await checkCertificate(SITE_URL)
   reportIf(certificate)
-  // What is wrong with the certificate is why nothing else can be asked there.
+  // With a bad certificate, nothing else can be checked there.
   if (certificate?.state === 'wrong') return
   const names = providers.all.map(({ name }) => name)
   report(await checkSite(SITE_URL, names))
 }
 
-// Whoever reads only the first lines has closed the other end.
+// A reader such as `head` has closed the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { paper } from '#components/brand/paper.ts'
 
-/** Telephones put the sign on a home screen: on paper, with room around it, as they cut the corners. */
+/** A home screen icon: on paper, with padding, as phones cut off the corners. */
 async function onPaper(size: number): Promise<Buffer> {
   const inner = Math.round(size * 0.72)
   const edge = Math.floor((size - inner) / 2)
@@ -16,7 +16,7 @@ async function onPaper(size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An icon file with one picture in it, which programs that know no SVG ask for. */
+/** An ICO file with one picture, for clients without SVG support. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -1,4 +1,4 @@
-// The built site with its real server, for the browser tests: usage `node scripts/e2e-server.mjs <port>`.
+// Serves the built site with the real server, for browser tests: usage `node scripts/e2e-server.mjs <port>`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { requireNode, run, toolEnvironment } from './run.mjs'
 
 const port = process.argv[2]
 const dataFolder = mkdtempSync(join(tmpdir(), 'browser-tests-'))
-// Nothing else of our environment: real credentials in it must never meet a test.
+// No other environment variables: tests must never see real credentials.
 const env = {
   PATH: toolEnvironment().PATH,
   HOST: '127.0.0.1',

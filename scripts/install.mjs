@@ -7,8 +7,8 @@ import { root, runNpm, systemEnvironment } from './run.mjs'
 const stampFile = join(root, 'node_modules', '.installed-lock')
 
 /**
- * Installs the packages of package-lock.json, unless exactly these are installed already: those that build and serve,
- * and with `all` the devDependencies too, of which half of the packages are made.
+ * Installs the packages of package-lock.json, unless exactly these are already installed: those for building and
+ * serving, and with `all` the devDependencies too, which are half of all packages.
  */
 export async function install({ all }) {
   const hasAll = existsSync(join(root, 'node_modules', 'vitest'))
@@ -21,7 +21,7 @@ export async function install({ all }) {
     process.exit(1)
   }
   console.log('Installing the packages of package-lock.json. This can take a minute.')
-  // Who has tested here goes on testing.
+  // Keep devDependencies if they are installed.
   const dev = all || hasAll ? '--include=dev' : '--omit=dev'
   const args = ['ci', dev, '--no-audit', '--no-fund', '--loglevel=error']
   const env = { ...systemEnvironment(), ...ownCache() }
@@ -33,17 +33,17 @@ export async function install({ all }) {
   stampInstall()
 }
 
-/** A program that runs cannot be replaced on Windows, and npm puts the Node of our packages first there. */
+/** Windows cannot replace a running program, and npm puts the Node of our packages first in the path there. */
 function runsFromPackages() {
   return process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules'))
 }
 
-/** Remembers which package-lock.json the present node_modules was made from. */
+/** Records which package-lock.json the current node_modules was installed from. */
 export function stampInstall() {
   writeFileSync(stampFile, lockHash())
 }
 
-/** npm keeps what it has fetched in the home folder; where nobody may write there, in a temporary one. */
+/** npm's cache is in the home folder; if that is not writable, in a temporary one. */
 function ownCache() {
   const named = process.env.npm_config_cache
   const isOpen = canWrite(named ?? join(homedir(), '.npm')) || (!named && canWrite(homedir()))

@@ -11,8 +11,7 @@ import { openShop } from '#server/open-shop.ts'
 import { ownHost, shownHost } from '#server/http/server-limits.ts'
 import { Refusal } from '#server/refusal.ts'
 
-/** Ends the program with words instead of a stack, 2 when it was not understood. */
-/** Whoever types; a user without a name, as of a container, is known by number. */
+/** The current user; by number if it has no name, as in a container. */
 function ownName(): string {
   try {
     return userInfo().username
@@ -21,6 +20,7 @@ function ownName(): string {
   }
 }
 
+/** Exits with a message instead of a stack trace; code 2 for a usage error. */
 export function stopWith(message: string, code: 1 | 2 = 2): never {
   console.error(message)
   process.exit(code)
@@ -28,7 +28,7 @@ export function stopWith(message: string, code: 1 | 2 = 2): never {
 
 process.umask(0o077)
 
-/** The same variables as the server's. */
+/** Reads the same variables as the server. */
 export function environmentOrStop(): Environment {
   try {
     return readEnvironment({ LOG_LEVEL: 'silent', ...process.env })
@@ -38,7 +38,7 @@ export function environmentOrStop(): Environment {
   }
 }
 
-/** A command ends with this sentence when there is no shop, or one that it must not touch. */
+/** The refusal of a command when there is no shop, or one that it must not touch. */
 export function whyNotOpened(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const reason = error instanceof Error ? error.message : 'unknown'
@@ -46,8 +46,8 @@ export function whyNotOpened(error: unknown): Refusal {
 }
 
 /**
- * The shop as the running server has it: the same database, services and, in the sandbox, stand-ins. It
- * must be there; a command makes none. Throws a `Refusal` in words.
+ * Opens the shop as the running server does: the same database, services and, in the sandbox, simulated
+ * ones. It must exist; commands never create one. Throws a `Refusal`.
  */
 export async function openForCommands({ anyMode, migrates }: Command): Promise<OpenedShop> {
   const environment = environmentOrStop()
@@ -65,9 +65,9 @@ export async function openForCommands({ anyMode, migrates }: Command): Promise<O
       siteUrl,
       publishing: openPublishing(environment, {
         current: () => served,
-        // No server runs: the next one must be able to serve it.
+        // No server is running: the next one must be able to serve it.
         openRelease: async (next) => {
-          // Every other command would read all rooms of the server for it.
+          // Imported lazily: other commands would load the whole server for it.
           const { readRelease } = await import('#server/live-site.ts')
           readRelease(next, { environment, siteUrl })
           served = next

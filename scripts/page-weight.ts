@@ -4,22 +4,22 @@ import { brotliCompressSync } from 'node:zlib'
 import { readAsset, staticImports, withImports } from '#build/first-view.ts'
 import { ELEMENT_NODE, parse, walkSync, type DocumentNode, type ElementNode } from 'ultrahtml'
 
-/** What a page's first visitor downloads, in brotli bytes. */
+/** Download sizes of a page with an empty cache, in brotli bytes. */
 export interface PageWeight {
   readonly path: string
   readonly hasIsland: boolean
   readonly documentBytes: number
   readonly scriptBytes: number
-  /** The largest picture that is asked for first, in the form for phones; 0 where words come first. */
+  /** The largest high-priority picture, in its phone size; 0 if the page starts with text. */
   readonly heroBytes: number
-  /** What the first view needs: the document, every picture that is asked for first, the font. */
+  /** Size of the first view: the document, every high-priority picture, the font. */
   readonly firstViewBytes: number
 }
 
 const islandScripts = ['component-url', 'renderer-url', 'before-hydration-url']
 const compressedSizes = new Map<string, number>()
 
-/** Weighs one HTML file below `site`, with the CSS and the JavaScript that it loads. */
+/** Measures one HTML file below `site`, with the CSS and JavaScript that it loads. */
 export function weighPage(site: string, file: string): PageWeight {
   const html = readFileSync(join(site, file), 'utf8')
   const elements = elementsOf(html)
@@ -43,7 +43,7 @@ const preloadedFonts = ({ name, attributes: { rel, as, href } }: ElementNode) =>
 
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)
 
-/** Pictures and fonts are compressed in themselves; drawings are compressed on the way. */
+/** Pictures and fonts are already compressed; SVGs are compressed in transfer. */
 function servedSize(site: string, url: string): number {
   const content = readAsset(site, url)
   return url.endsWith('.svg') ? compressedSize(content) : content.length
@@ -85,10 +85,10 @@ function compressedSize(content: string | Buffer): number {
   return brotliCompressSync(content).length
 }
 
-/** Lighthouse's phone, and the most usual one: 412 points, 1.75 dots each. */
+/** Lighthouse's phone, and the most common one: 412 CSS pixels at a ratio of 1.75. */
 const phoneDots = 412 * 1.75
 
-/** What Chromium takes from a srcset: the smallest with a dot for each of the screen's. */
+/** Chromium's choice from a srcset: the smallest with at least one pixel per device pixel. */
 function chosen(srcset: string, sizes: string): string {
   const share = Number(/(\d+)vw$/.exec(sizes)?.[1] ?? 100) / 100
   const candidates = srcset.split(', ').map((candidate) => {
@@ -99,18 +99,18 @@ function chosen(srcset: string, sizes: string): string {
   return (enough ?? candidates.at(-1))?.url ?? ''
 }
 
-/** The first source of the picture: what is cut for phones stands before what is for every screen. */
+/** The first source of the picture: crops for phones come before the general one. */
 function sourceOf(elements: readonly ElementNode[], index: number): ElementNode | undefined {
   const before = elements[index - 1]
   if (before?.name !== 'source') return undefined
   return sourceOf(elements, index - 1) ?? before
 }
 
-/** The pictures that a page asks for first, in the form that a phone takes. */
+/** The high-priority pictures of a page, in the size for a phone. */
 function heroPictures(elements: readonly ElementNode[]): string[] {
   return elements.flatMap(({ name, attributes }, index) => {
     if (attributes['fetchpriority'] !== 'high') return []
-    // The link that asks for a picture of the page beforehand is no picture more.
+    // A preload link refers to a picture of the page, and is not counted again.
     if (name !== 'img') return attributes['imagesrcset'] ? [] : (attributes['href'] ?? [])
     const { srcset, sizes } = sourceOf(elements, index)?.attributes ?? attributes
     return chosen(srcset ?? attributes['src'] ?? '', sizes ?? '')

@@ -1,18 +1,18 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserFlags, findBrowser } from './needs/browser.ts'
 
-/** How many times slower than a desktop machine the phone of most visitors is. */
+/** Slowdown of most visitors' phones compared with a desktop machine. */
 const slowestPhone = 4
 
 /**
- * What such a machine needs for the page below, in ms: taken where the home page blocks for 18 ms in Lighthouse, as it did when
- * the budgets were set. Lighthouse's own benchmark index is of arithmetic alone: while memory was half as fast as the week
- * before, it said the same, and every page took twice as long.
+ * Time of such a machine for the page below, in ms: measured where the home page blocks for 18 ms in Lighthouse, as it
+ * did when the budgets were set. Lighthouse's own benchmark index measures only arithmetic: when memory was half as
+ * fast as the week before, it was unchanged, while every page took twice as long.
  */
 const desktopMs = 160
 const looks = 3
 
-/** Always the same, and none of ours: it parses, lays out, allocates and draws, as pages do. */
+/** A fixed page, independent of the site: it parses, lays out, allocates and draws, as pages do. */
 const referencePage = `<!doctype html>
 <style>
   main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 4px }
@@ -51,9 +51,9 @@ async function loadReference(browser: Browser): Promise<number> {
 }
 
 /**
- * On a slower machine, or a busy one, a phone that is four times slower than it would be slower than any. Answers how to ask
- * how many times slower than this machine, as it is at that moment, the phone is; never faster than the machine. It takes some
- * seconds, in a browser of its own, and nothing else is to be done meanwhile.
+ * On a slow or busy machine, a fixed slowdown of four would simulate an unrealistically slow phone. Returns a function
+ * that measures the current slowdown factor for this machine, at least 1. It takes some seconds, in its own browser,
+ * and nothing else should run meanwhile.
  */
 export async function openPhoneSpeed(opened: AsyncDisposableStack): Promise<() => Promise<number>> {
   const executablePath = findBrowser()

@@ -1,5 +1,5 @@
-// What git asks before a commit: format and lint of the staged files, and the content check when content
-// is among them. `npm run fix` mends most of what it finds.
+// The pre-commit hook: checks format and lint of the staged files, and the content if any of it is
+// staged. `npm run fix` fixes most findings.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'

@@ -1,6 +1,6 @@
-// npm runs this after each install: remembers what was installed, turns the git hooks on, and writes the
-// types of the content, without which every editor and every check of types or style sees mistakes. Without the checks
-// the next build writes them soon enough.
+// npm runs this after each install: records what was installed, enables the git hooks, and generates the
+// content types, without which editors, the type check and lint report errors. Without devDependencies,
+// the next build generates them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

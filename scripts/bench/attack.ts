@@ -1,10 +1,10 @@
-// Attacks from a thread of its own, so that those who probe are not kept busy by it.
+// Runs attacks in a separate thread, so that they do not slow down the probes.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What docs/decisions/0032-rate-limits.md bounds. */
+/** Attacks limited by docs/decisions/0032-rate-limits.md. */
 export type Attack = 'marks' | 'pipelined' | 'free times' | 'log-ins'
 
 export interface AttackPlan {
@@ -21,7 +21,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 40 })
 const answers: Record<string, number> = {}
 const count = (name: string | number) => (answers[name] = (answers[name] ?? 0) + 1)
 
-/** Asks once, from an address behind the proxy. */
+/** Sends one request, from an address behind the proxy. */
 async function send(path: string, from: string, body?: object): Promise<void> {
   await new Promise<void>((resolve) => {
     const sent = request(origin + path, {

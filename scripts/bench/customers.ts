@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Somebody with an account, as the calls know them. */
+/** A customer with an account. */
 export interface Customer {
   readonly userId: string
   readonly email: string
@@ -41,7 +41,7 @@ async function register(origin: string): Promise<Customer> {
   return { userId: user.userId, email, token }
 }
 
-/** Where an order goes: each to a street of its own, as the same order once more would lead to the payment that is open. */
+/** A delivery address, different for each order, as an identical order would reuse the open payment. */
 export const addressOf = ({ email }: Customer, order: number) => ({
   ...{ name: 'Asha Sample', mobile: '9876543210', email, street: `${order} Sample Street` },
   ...{ city: 'Lucknow', state: 'Uttar Pradesh', pincode: '226001' },

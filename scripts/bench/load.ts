@@ -3,34 +3,34 @@ import autocannon, { type Request } from 'autocannon'
 import type { StartedServer } from '../started-server.ts'
 import { addressOf, type Customer, password } from './customers.ts'
 
-/** One call that is made again and again over some connections. */
+/** A request that is repeated over several connections. */
 export interface Load {
   readonly name: string
   readonly path: string
-  /** The body and the customer of the next call. Without it, the page is asked for as browsers do. */
+  /** The body and customer of the next request. Without it, the page is requested as browsers do. */
   readonly next?: () => Request
-  /** Calls in all, where each leaves something behind; else so many seconds. */
+  /** Total number of requests, if each leaves data behind; else a fixed duration. */
   readonly amount?: number
-  /** A server that is busy refuses them, on purpose. */
+  /** A busy server refuses these by design. */
   readonly mayBeRefused?: true
 }
 
 export interface LoadResult {
   readonly perSecond: number
   readonly p99Ms: number
-  /** Calls that were refused or got no answer. */
+  /** Requests refused or unanswered. */
   readonly lost: number
-  /** Of a processor, for each call. Other programs change this less than the calls a second. Linux only, else NaN. */
+  /** CPU time per request. Other programs affect it less than requests per second. Linux only, else NaN. */
   readonly cpuMs: number
 }
 
 const connections = 16
 const seconds = 5
 
-/** Milliseconds for which a process has kept a processor busy so far. */
+/** CPU time of a process so far, in milliseconds. */
 export function cpuTimeMs(pid: number): number {
   if (process.platform !== 'linux') return NaN
-  // The name, in brackets, may hold spaces; Linux counts in hundredths of a second.
+  // The name, in brackets, may contain spaces; Linux counts in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
@@ -42,7 +42,7 @@ export function residentMegabytes(pid: number): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1000)
 }
 
-/** Makes one load on a server. */
+/** Runs one load against a server. */
 export async function press({ origin, pid }: StartedServer, load: Load): Promise<LoadResult> {
   const { path, next, amount } = load
   const before = cpuTimeMs(pid)
@@ -66,7 +66,7 @@ export async function press({ origin, pid }: StartedServer, load: Load): Promise
 
 const json = { 'Content-Type': 'application/json' }
 
-/** Every load, in the order in which they are made. Each call is another customer's, in turn. */
+/** All loads, in order. Requests rotate through the customers. */
 export async function loadsFor(origin: string, customers: readonly Customer[]): Promise<Load[]> {
   const answer = await fetch(`${origin}/api/dhyanam`)
   const works = (await answer.json()) as { _id: string }[]
@@ -92,7 +92,7 @@ export async function loadsFor(origin: string, customers: readonly Customer[]): 
     {
       name: 'add',
       path: '/api/cart/add',
-      // Each product once for each customer: every call adds a line.
+      // Each product once per customer, so that every request adds a line.
       next: () =>
         post(customer(), products[Math.floor(count / customers.length) % products.length]),
       amount: 1280,

@@ -3,7 +3,7 @@ import { type OwnNodes, startNodes } from '../nodes/own-nodes.ts'
 import { registerCustomers } from './customers.ts'
 import { cpuTimeMs, type Load, loadsFor } from './load.ts'
 
-/** What a hundred visitors of a day ask the nodes for, where no CDN is in front. One of them orders. */
+/** The requests of a hundred visitors, without a CDN. One of them orders. */
 const mix: Readonly<Record<string, number>> = {
   page: 300,
   'part of a page': 500,
@@ -12,13 +12,13 @@ const mix: Readonly<Record<string, number>> = {
   'place order': 1,
 }
 const visitors = 100
-/** So many that none reaches the ten open payments that one customer may have. */
+/** Enough that none reaches the limit of ten open payments per customer. */
 const customersNeeded = 100
 const seconds = 30
 const connections = 16
-/** A node has one thread: beyond this part of a processor requests begin to wait for each other. */
+/** A node has one thread: above this CPU usage, requests start to queue. */
 const busyAtMost = 0.6
-/** The busiest second of a day, compared with its mean. */
+/** Ratio of the day's busiest second to the average. */
 const peak = 10
 const secondsOfDay = 86_400
 
@@ -29,7 +29,7 @@ async function partOfPage(origin: string): Promise<string> {
   return script
 }
 
-/** Each makes the next request of its kind. */
+/** Functions that each create the next request of their kind. */
 function requestsOf(loads: readonly Load[], script: string): (() => Request)[] {
   const requests = Object.entries(mix).flatMap(([name, count]) => {
     const load = loads.find((one) => one.name === name)
@@ -40,11 +40,11 @@ function requestsOf(loads: readonly Load[], script: string): (() => Request)[] {
     })
     return Array.from({ length: count }, () => request)
   })
-  // Mixed, and the same each time: 457 shares no factor with their number.
+  // Shuffled deterministically: 457 is coprime to their number.
   return requests.map((_, index) => requests[(index * 457) % requests.length] as () => Request)
 }
 
-/** Sends them in turn over some connections, each one when its answer before has been read. */
+/** Sends them over several connections, each request after the previous response was read. */
 async function visit({ origin, a, b }: OwnNodes, requests: readonly (() => Request)[]) {
   const processes = [a, b].map(({ pid }) => pid())
   const used = () => processes.reduce((sum, pid) => sum + cpuTimeMs(pid), 0)
@@ -57,7 +57,7 @@ async function visit({ origin, a, b }: OwnNodes, requests: readonly (() => Reque
     while (!isOver()) {
       const request = requests[made++ % requests.length]
       const { path = '/', method = 'GET', headers, body } = request?.() ?? {}
-      // Each visitor has an address of their own, as one address may not ask for all of this.
+      // Visitors have different addresses, as a single one would be rate-limited.
       const from = `203.0.113.${made % 250}`
       const answer = await fetch(origin + path, {
         method,
@@ -73,8 +73,8 @@ async function visit({ origin, a, b }: OwnNodes, requests: readonly (() => Reque
 }
 
 /**
- * Two nodes behind Caddy with PostgreSQL, pgbouncer and an object store, all on this machine, with a day's mix of requests.
- * Prints how many visitors a day one node carries. Answers what missed its target.
+ * Measures two nodes behind Caddy with PostgreSQL, pgbouncer and an object store, all on this machine, with a typical
+ * mix of requests. Prints how many visitors a day one node can serve. Returns missed targets.
  */
 export async function measureNodes(): Promise<string[]> {
   await using opened = new AsyncDisposableStack()

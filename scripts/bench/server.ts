@@ -3,9 +3,9 @@ import { registerCustomers } from './customers.ts'
 import { type Load, type LoadResult, loadsFor, press, residentMegabytes } from './load.ts'
 
 const rounds = 3
-/** So many that nobody reaches the ten open payments that one customer may have. */
+/** Enough that none reaches the limit of ten open payments per customer. */
 const customersNeeded = 640
-/** The least part of the base's calls a second, and the most that the server may occupy after all loads. */
+/** The minimum ratio to the base's requests per second, and the maximum memory of the server after all loads. */
 const leastRatio: Record<string, number> = {
   page: 0.9,
   'get cart': 0.9,
@@ -18,14 +18,14 @@ interface Measured {
   readonly name: string
   readonly server: StartedServer
   readonly loads: readonly Load[]
-  /** By the name of the load: a result for each round. */
+  /** Results of each round, by name of the load. */
   readonly results: Map<string, LoadResult[]>
 }
 
 async function open(opened: AsyncDisposableStack, checkout: string): Promise<Measured> {
-  // What was compiled is kept when the server stops: the second start is the usual one.
+  // The compile cache is written when the server stops: the second start is the typical one.
   await (await startServer({}, checkout)).stop()
-  // One line a request, as in production.
+  // Log one line per request, as in production.
   const server = await startServer({ LOG_LEVEL: 'info' }, checkout)
   opened.defer(server.stop)
   const customers = await registerCustomers(server.origin, customersNeeded)
@@ -76,8 +76,8 @@ function* judgeRatios(base: Measured, ours: Measured): Generator<string> {
 }
 
 /**
- * Loads the built shop of this checkout on SQLite with the sandbox's payments, and with `base` that of another checkout in turn
- * with it; figures are medians of three rounds. Answers what missed its target.
+ * Load-tests the built shop of this checkout on SQLite with sandbox payments, alternating with another checkout if
+ * `base` is given; figures are medians of three rounds. Returns missed targets.
  */
 export async function measureServer(base: string | undefined): Promise<string[]> {
   await using opened = new AsyncDisposableStack()

@@ -12,11 +12,11 @@ type Medians = Readonly<Record<Act, number>>
 
 const lookMs = 4000
 const everyMs = 100
-/** A buyer may have ten open payments: nine looks of forty orders are six for each of these. */
+/** A buyer may have ten open payments: nine samples of forty orders make six for each of these. */
 const buyersNeeded = 60
-/** So many times as long as before, what somebody else does may take. */
+/** Maximum slowdown for other users. */
 const mostTimes = 3
-/** Nobody feels less than this. */
+/** Shorter times are not noticeable. */
 const feltMs = 50
 
 const line = { productId: 'money-calmly', itemType: 'Course', quantity: 1 }
@@ -48,7 +48,7 @@ function actsOf(origin: string, buyers: readonly Customer[]): Record<Act, () => 
   }
 }
 
-/** Does it again and again for a while; milliseconds, the median. */
+/** The median duration over repeated runs, in milliseconds. */
 async function medianMs(act: () => Promise<Response>): Promise<number> {
   const over = AbortSignal.timeout(lookMs)
   const times: number[] = []
@@ -64,8 +64,8 @@ async function medianMs(act: () => Promise<Response>): Promise<number> {
 }
 
 /**
- * What a page, an addition to the cart and an order of other people take while one address, and for log-ins three, asks for the
- * dearest things there are. Answers what took more than three times as long as on the quiet server, and was felt.
+ * Measures a page, an addition to the cart and an order while one address, or three for log-ins, sends the most
+ * expensive requests. Returns what took noticeably, and more than three times, longer than on an idle server.
  */
 export async function measureTrouble(): Promise<string[]> {
   await using opened = new AsyncDisposableStack()

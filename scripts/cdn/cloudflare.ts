@@ -9,12 +9,12 @@ import {
   writeText,
 } from './files.ts'
 
-/** What Cloudflare reads of a `_headers` file, and of `run_worker_first`. */
+/** Cloudflare's limit on rules in a `_headers` file, and in `run_worker_first`. */
 const mostRules = 100
 
 const sameHeaders = (one: Headers, other: Headers) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A rule for files that are no pages: those of one kind below one folder. */
+/** A rule for files other than pages: those of one kind below one folder. */
 function patternOf({ path }: CdnFile): string {
   const [, first = '', ...more] = path.split('/')
   return more.length === 0 ? path : `/${first}/*${extname(basename(path))}`
@@ -35,9 +35,9 @@ function assetRules(assets: readonly CdnFile[]): ReadonlyMap<string, Headers> {
 }
 
 /**
- * Writes a Worker with its static assets. Pages have some forty policies, more with each kind of page that a firm adds, and
- * `_headers` takes a hundred rules: so the Worker adds their headers from a table, shows pages in the appearance that was
- * chosen, and passes on what is no page. Pictures, scripts and the like, nine requests of ten, do not run it.
+ * Writes a Worker with its static assets. Pages have some forty policies, more with each new kind of page, and
+ * `_headers` is limited to a hundred rules: so the Worker adds their headers from a table, shows pages in the chosen
+ * appearance, and forwards everything else. Pictures, scripts and the like, nine of ten requests, do not run it.
  */
 export function writeCloudflare(site: CdnSite, folder: string): void {
   const { files, origin } = site

@@ -1,14 +1,14 @@
 /* global fetch, Headers, Request, Response -- Cloudflare's, like the browser's */
-// Copied beside the Worker of `npm run build -- --target cloudflare`.
+// Copied next to the Worker of `npm run build -- --target cloudflare`.
 
 /**
- * Answers a request at the edge: a page of the build with its headers, else what the server behind says.
+ * Responds at the edge: with a built page and its headers, else with the origin server's response.
  *
  * @param {{
  *   origin: string,
  *   headers: readonly Record<string, string>[],
  *   pages: Readonly<Record<string, number>>,
- * }} site Headers by the number that a page has.
+ * }} site Headers, and their index for each page.
  * @param {Request} request
  * @param {{ fetch: (request: Request) => Promise<Response> }} assets
  * @returns {Promise<Response>}

@@ -5,30 +5,30 @@ import { cdnFiles, type Release, serverPaths } from '../../src/server/live-site.
 
 export type Headers = Readonly<Record<string, string>>
 
-/** A file that a CDN answers. */
+/** A file served by the CDN. */
 export interface CdnFile {
-  /** As in the address bar. */
+  /** The URL path. */
   readonly path: string
-  /** Below the folder that is uploaded. */
+  /** The path in the uploaded folder. */
   readonly name: string
   readonly isPage: boolean
-  /** As the server sends them, but for those that depend on how the bytes are sent. */
+  /** As sent by the server, except those that depend on the transfer. */
   readonly headers: Headers
   readonly read: () => Uint8Array
 }
 
 export interface CdnSite {
-  /** What pages ask for first, the pages last: in this order they are uploaded. */
+  /** In upload order: assets first, pages last. */
   readonly files: readonly CdnFile[]
   readonly passed: ReturnType<typeof serverPaths>
   readonly redirects: readonly Redirect[]
-  /** Where the server is reached past the CDN. */
+  /** The server's origin, bypassing the CDN. */
   readonly origin: string
-  /** When the dates of the content make another site of it, as ISO 8601. */
+  /** When dated content changes next, as ISO 8601. */
   readonly nextChangeAt: string | undefined
 }
 
-/** A CDN names bytes, parts and encodings by itself. */
+/** Transfer headers that a CDN sets itself. */
 const ofTransfer = new Set(['ETag', 'Accept-Ranges', 'Content-Encoding'])
 
 function nameOf(path: string, isPage: boolean): string {
@@ -36,7 +36,7 @@ function nameOf(path: string, isPage: boolean): string {
   return path.slice(1) + (isPage ? '.html' : '')
 }
 
-/** What a CDN has of a release, and what it passes on. */
+/** The CDN's files of a release, and the paths that it forwards. */
 export function siteForCdn(release: Release, origin: string): CdnSite {
   const files = [...cdnFiles(release)].map(([path, file]) => {
     const isPage = file.headers.plain['Content-Type']?.startsWith('text/html') ?? false
@@ -70,6 +70,6 @@ export function writeFiles({ files }: CdnSite, folder: string): void {
   }
 }
 
-/** Lines of a `_headers` file, which Netlify and Cloudflare read alike. */
+/** Lines of a `_headers` file, in the format of Netlify and Cloudflare. */
 export const headerRule = (path: string, headers: Headers): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')

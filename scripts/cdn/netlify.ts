@@ -5,14 +5,14 @@ import { type CdnSite, headerRule, writeFiles, writeText } from './files.ts'
 const splat = (path: string) => path.replace(/\*$/, ':splat')
 
 /**
- * Writes the folder to publish. Each file has a rule of its own, as headers of several rules that match are joined; what is
- * no file is passed on to the server.
+ * Writes the folder to publish. Each file has a rule of its own, as headers of several matching rules are joined; all
+ * other paths are forwarded to the server.
  */
 export function writeNetlify(site: CdnSite, folder: string): void {
   const { files, passed, redirects, origin } = site
   writeFiles(site, folder)
   const headers = files.flatMap((file) => {
-    // A page is also found by the name of its file.
+    // A page is also served under its file name.
     const paths = file.isPage ? [file.path, `/${file.name}`] : [file.path]
     return paths.map((path) => headerRule(encodeURI(path), file.headers))
   })

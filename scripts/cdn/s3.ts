@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { appearanceField } from '../../src/domain/appearance.ts'
 import { type CdnFile, type CdnSite, type Headers, writeFiles, writeText } from './files.ts'
 
-/** S3 keeps so many bytes of names and values for each object. */
+/** S3's limit on metadata per object, in bytes of names and values. */
 const mostMetadata = 2048
 
-/** What S3 sends by itself. */
+/** Headers that S3 sends itself. */
 const ownHeaders = new Set(['Content-Type', 'Cache-Control'])
 
-/** Headers that all files have alike, which a response headers policy adds. */
+/** Headers common to all files, added by a response headers policy. */
 function commonHeaders(files: readonly CdnFile[]): Headers {
   const [first, ...others] = files.map(({ headers }) => headers)
   return Object.fromEntries(
@@ -18,7 +18,7 @@ function commonHeaders(files: readonly CdnFile[]): Headers {
   )
 }
 
-/** The other headers lie with the object as its metadata, and a function of CloudFront makes headers of them. */
+/** Other headers are stored as object metadata, which a CloudFront function turns into headers. */
 function metadataOf({ path, headers }: CdnFile, common: Headers): Headers {
   const own = Object.entries(headers)
     .filter(([name]) => !ownHeaders.has(name) && !(name in common))
@@ -61,7 +61,7 @@ const objectOf = (file: CdnFile, common: Headers) => ({
   metadata: metadataOf(file, common),
 })
 
-/** What a distribution needs, by the names of the CloudFront API; ids and the bucket's address are the firm's. */
+/** The distribution's configuration in terms of the CloudFront API; ids and the bucket's address are the firm's. */
 function distributionOf({ passed, files, origin }: CdnSite, common: Headers) {
   const { hostname, protocol } = new URL(origin)
   const toServer = {
@@ -76,7 +76,7 @@ function distributionOf({ passed, files, origin }: CdnSite, common: Headers) {
       { id: 'server', domainName: hostname, protocol: protocol.replace(':', '') },
     ],
     originGroups: [
-      // Pages that the server fills, and addresses that are none, are not in the bucket.
+      // Server-rendered pages and unknown paths are not in the bucket.
       { id: 'bucket-else-server', members: ['bucket', 'server'], failoverStatusCodes: [403, 404] },
     ],
     defaultRootObject: files.some(({ path }) => path === '/') ? 'index.html' : '',
@@ -92,7 +92,7 @@ function distributionOf({ passed, files, origin }: CdnSite, common: Headers) {
   }
 }
 
-/** Writes the objects, what goes along with each, and what CloudFront in front of them needs. */
+/** Writes the objects, their metadata, and the CloudFront configuration. */
 export function writeS3(site: CdnSite, folder: string): void {
   writeFiles(site, join(folder, 'objects'))
   const common = commonHeaders(site.files)

@@ -15,7 +15,7 @@ function adviceOn({ trouble }: StoreError): string {
   return 'Compare the five variables FILES_… with the page of the store: docs/operations.md, "Files in an object store".'
 }
 
-/** Puts, reads and deletes one object; undefined where files lie in the data folder. */
+/** Puts, reads and deletes one object; undefined if files are in the data folder. */
 export async function checkFiles(environment: Environment): Promise<Finding | undefined> {
   const { store } = environment
   if (!store) return undefined

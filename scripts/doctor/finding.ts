@@ -1,4 +1,4 @@
-/** `open`: cannot be known from here, and is not counted as wrong. */
+/** `open`: cannot be checked from here, and does not count as an error. */
 export interface Finding {
   readonly subject: string
   readonly state: 'ok' | 'wrong' | 'open'
@@ -7,7 +7,7 @@ export interface Finding {
   readonly advice?: string
 }
 
-/** Why something failed, with what lies below it: "fetch failed" alone helps nobody. */
+/** The reason of a failure, including its causes: "fetch failed" alone does not help. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'for no reason that it gave'
   const { cause } = error

@@ -20,7 +20,7 @@ import type { Database } from '../../src/server/database/tables.ts'
 import { webhookPath } from '../../src/server/providers/open-providers.ts'
 import type { Environment } from '../../src/server/settings/env.ts'
 
-/** Looks at the database that is there; undefined when there is none yet. */
+/** Inspects the existing database; undefined when there is none yet. */
 async function lookAt<Seen>(
   environment: Environment,
   look: (db: Database) => Promise<Seen>,
@@ -35,7 +35,7 @@ async function lookAt<Seen>(
   }
 }
 
-/** What everything below is about, as every command says it. */
+/** The title line, as printed by every command. */
 export async function titleOf(environment: Environment): Promise<string> {
   const connectionString = placeOf(environment)
   const without = (state: string) => `Shop of ${folderOf(connectionString)} (${state})`
@@ -62,8 +62,8 @@ async function judge(db: Database, { mode }: Environment): Promise<Finding | und
 }
 
 /**
- * Whether the database is for what the settings are, and for this program; undefined when it is, or when
- * there is none yet. An older one is no fault: the next start brings it up to date.
+ * Checks that the database matches the configured mode and this version; undefined when it does, or when
+ * there is none yet. An older one is fine: the next start migrates it.
  */
 export async function checkMode(environment: Environment): Promise<Finding | undefined> {
   try {
@@ -80,10 +80,10 @@ async function settingsOf(client: pg.Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
 }
 
-/** Limits that a connection should have and has not, as its pool ignores what the server sends; by their names. */
+/** Names of session limits that are missing on a pooled connection, as the pool ignores startup settings. */
 async function lackingBehindPool(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // What lacks on a connection of its own, the server sets.
+  // On a direct connection, the server sets them itself.
   if (rows[0]?.pid === processOf(client)) return []
   const settings = await settingsOf(client)
   const names = Object.entries(sessionLimits).flatMap(([name, limit]) =>
@@ -92,7 +92,7 @@ async function lackingBehindPool(client: pg.Client): Promise<string[]> {
   return [...names, ...(settings['synchronous_commit'] === 'off' ? ['synchronous_commit'] : [])]
 }
 
-/** The server at `url` answers and lets us write; the password is in none of the words. */
+/** Checks that the server at `url` responds and is writable; no message contains the password. */
 export async function checkPostgres(url: string): Promise<Finding> {
   const { host, pathname } = new URL(url)
   const database = `${pathname.slice(1)} at ${host}`
@@ -121,7 +121,7 @@ export async function checkPostgres(url: string): Promise<Finding> {
   }
 }
 
-/** The server itself speaks no https, so a public https address means a proxy, which must be named. */
+/** The server itself does not speak https, so a public https address means a proxy, which must be configured. */
 export function checkProxy({ mode, SITE_URL, TRUST_PROXY }: Environment): Finding | undefined {
   if (mode === 'sandbox' || !SITE_URL?.startsWith('https:') || TRUST_PROXY.isSet) return undefined
   return {
@@ -135,7 +135,7 @@ export function checkProxy({ mode, SITE_URL, TRUST_PROXY }: Environment): Findin
 
 const watcherSettings = { alarm: 'ALARM_URL', heartbeat: 'HEARTBEAT_URL' } as const
 
-/** How the services that watch the shop have taken what was sent to them, as the server has noted it. Nothing is sent. */
+/** The last results of the monitoring services, as recorded by the server. Sends nothing. */
 export async function checkWatchers(environment: Environment): Promise<Finding[]> {
   const set = (['alarm', 'heartbeat'] as const).filter(
     (watcher) => environment[watcherSettings[watcher]] !== undefined,
@@ -178,7 +178,7 @@ function judgeWatcher(watcher: WatcherName, traces: WatcherTraces | undefined): 
 const dayMs = 24 * 60 * 60_000
 const soonDays = 14
 
-/** How long the certificate of the site is good for; undefined where nothing answers, which the site's own line says. */
+/** The remaining validity of the site's certificate; undefined without a response, which `checkSite` reports. */
 export async function checkCertificate(siteUrl: string): Promise<Finding | undefined> {
   if (!siteUrl.startsWith('https:')) return undefined
   const certificate = await readCertificate(siteUrl).catch(() => undefined)
@@ -198,7 +198,7 @@ export async function checkCertificate(siteUrl: string): Promise<Finding | undef
   return { subject, state: 'ok', words }
 }
 
-/** Whether visitors, and the webhooks of these providers, find the shop at its public address. */
+/** Whether visitors, and webhooks of these providers, can reach the shop at its public address. */
 export async function checkSite(siteUrl: string, providers: readonly string[]): Promise<Finding> {
   if (!siteUrl.startsWith('https:')) {
     const advice = 'Put a proxy with a certificate in front, and write https:// in SITE_URL.'
@@ -229,7 +229,7 @@ export async function checkSite(siteUrl: string, providers: readonly string[]): 
   }
 }
 
-/** The origin of the home page's canonical address: search engines go there, and previews of links. */
+/** The origin of the home page's canonical URL, which search engines and link previews use. */
 async function findNamedOrigin(siteUrl: string): Promise<string | undefined> {
   const answer = await fetch(`${siteUrl}/`, { signal: AbortSignal.timeout(10_000) })
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text())?.[1]
@@ -241,7 +241,7 @@ function notYet(siteUrl: string, words: string): Finding {
   return { subject: 'Site', state: 'open', words, advice }
 }
 
-/** The folder takes a file, and the database in it, if there is one, is whole and can be written. */
+/** Checks that the folder is writable, and its database, if any, is intact and writable. */
 export function checkStorage(folder: string): Finding {
   try {
     tryWriting(folder)

@@ -11,7 +11,7 @@ import { providerSetups } from '../../src/server/providers/setups.ts'
 import { type Environment, paymentVariables } from '../../src/server/settings/env.ts'
 import type { VideoSearchSettings } from '../../src/server/videos/video-search.ts'
 
-/** Lets a provider fetch what it needs and asks about an order that does not exist: no money, nothing stored. */
+/** Authenticates with a provider and queries an order that does not exist: no money, nothing stored. */
 export async function checkPayments(provider: PaymentProvider): Promise<Finding> {
   const { title } = provider
   const subject = `Payments (${title})`
@@ -36,7 +36,7 @@ function adviceOn(error: unknown, { name, title }: PaymentProvider): string {
 const tryAgain =
   'If this machine can reach the internet, the service is in trouble: try again in some minutes.'
 
-/** Sends nothing: asks the e-mail service for its own records, or logs in by SMTP and leaves. */
+/** Sends no mail: queries the e-mail service's history, or logs in by SMTP and disconnects. */
 export async function checkMails(settings: MailSettings): Promise<Finding> {
   return settings.transport === 'smtp' ? await checkSmtp(settings) : await checkService(settings)
 }
@@ -90,7 +90,7 @@ async function checkSmtp(settings: SmtpSettings): Promise<Finding> {
   }
 }
 
-/** A shop can do without. */
+/** Optional for a shop. */
 export const withoutVideos: Finding = {
   subject: 'Videos',
   state: 'open',
@@ -99,7 +99,7 @@ export const withoutVideos: Finding = {
     'Set both for a channel on YouTube. Without a channel, take YouTube out of `social` in content/site.yaml: the home page then has no section for it.',
 }
 
-/** One search for one result; it costs a hundredth of the day's quota. */
+/** One search for one result; uses a hundredth of the daily quota. */
 export async function checkVideos(settings: Omit<VideoSearchSettings, 'now'>): Promise<Finding> {
   const { key, channelId, timeoutMs } = settings
   const query = { part: 'snippet', order: 'date', type: 'video', maxResults: '1', channelId, key }
@@ -132,7 +132,7 @@ function understand(status: number, text: string): Finding {
   return { subject: 'Videos', state: 'wrong', words, advice }
 }
 
-/** What a provider's dashboard may refuse of what is set for its webhooks. */
+/** Webhook settings that a provider's dashboard may refuse. */
 export function checkWebhooks(environment: Environment): Finding[] {
   const set = paymentVariables(environment)
   if (!set) return []

@@ -11,7 +11,7 @@ const Lesson = z.looseObject({ free: z.boolean().optional() })
 const Chapters = z.looseObject({
   chapters: z.array(z.looseObject({ subChapters: z.array(Lesson) })),
 })
-/** Whether a lesson of a course can be watched before it is paid for. */
+/** Whether a course has a free preview lesson. */
 const canBeTried = ({ data }: ContentFile) =>
   Chapters.safeParse(data).data?.chapters.some(({ subChapters }) =>
     subChapters.some(({ free }) => free),
@@ -20,7 +20,7 @@ const isFinance = ({ data }: ContentFile) => Reflect.get(Object(data), 'finance'
 
 const folders = { courses: '/courses', books: '/library', art: '/dhyanamshop' } as const
 
-/** What content/ says that a page must show. Throws for content with mistakes: check that first. */
+/** Facts from content/ that pages must show. Throws on invalid content: check that first. */
 function contentOf(tree: ContentTree) {
   const site = siteSchema().parse(tree.of('site')[0]?.data)
   const shown = (kind: string) => tree.of(kind).filter(({ isDraft }) => !isDraft)
@@ -58,7 +58,7 @@ const eCommerce = 'E-Commerce Rules 2020, r. 4 and 5'
 const dpdp = 'DPDP Act 2023, s. 5 and 6; Rules 2025, r. 3'
 const foot = 'footer.site-footer'
 
-/** The duties of a firm that has said in content/ who it is: with each registration, or with none. */
+/** The duties of the firm described in content/: with each registration, or with none. */
 export function dutiesOf(tree: ContentTree): Duty[] {
   const { site, finance, sold } = contentOf(tree)
   const { legal, legalName } = site
@@ -191,7 +191,7 @@ export function dutiesOf(tree: ContentTree): Duty[] {
       rule: 'Withdraw with an account',
       source: dpdp,
       pages: ['/my-account/privacy'],
-      // Their list and its buttons come with the session: that they work, the journeys show.
+      // Their list and its buttons need a session: the journeys test that they work.
       selector: 'main astro-island[component-export="PrivacyScreen"]',
     },
     ...retentionClassNames.map((name): Duty => ({

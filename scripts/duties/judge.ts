@@ -5,7 +5,7 @@ import { querySelectorAll } from 'ultrahtml/selector'
 
 export interface SitePage {
   readonly path: string
-  /** The words of each place that a selector names; the value of a field, as it has no words. */
+  /** The text of each element matched by a selector; for a form field, its value. */
   readonly places: (selector: string) => string[]
 }
 
@@ -28,7 +28,7 @@ function wordsOf(node: Node): string {
   return words || node.attributes['value'] || node.attributes['href'] || node.name
 }
 
-/** Every page of a built site, also by names without .html. */
+/** Every page of a built site, also by path without .html. */
 export function readPages(folder: string): SitePage[] {
   const files = globSync('**/*.html', { cwd: folder, exclude: ['desk/**'] })
   return files.map((file) => {
@@ -40,29 +40,29 @@ export function readPages(folder: string): SitePage[] {
   })
 }
 
-/** What the law asks to be on pages, as far as a page can show it. */
+/** A legal requirement that can be checked on pages. */
 export interface Duty {
   readonly rule: string
-  /** The law that asks for it. */
+  /** The law that requires it. */
   readonly source: string
-  /** 'every': but for what must be nowhere, those that may lack the foot are left out. */
+  /** 'every': excludes the pages without a footer, except for `never`. */
   readonly pages: readonly string[] | 'every'
   readonly selector: string
-  /** What must stand there, word by word, in one of the places found; nothing: that the place is there. */
+  /** The exact text required in one of the elements; without it, the element must exist. */
   readonly says?: string
-  /** Must be nowhere. */
+  /** Must not exist. */
   readonly never?: true
 }
 
 export interface Judged {
   readonly duty: Duty
   readonly page: string
-  /** What was found, shortened; undefined when it is missing. */
+  /** The match, shortened; undefined when missing. */
   readonly match: string | undefined
 }
 
 const shortest = 120
-/** The only pages without a foot: nothing leads away from them. */
+/** The only pages without a footer, so that no links lead away from them. */
 export const footless: readonly string[] = ['/cart', '/checkout']
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -70,7 +70,7 @@ function judge(duty: Duty, page: SitePage | undefined, path: string): Judged {
   const places = page?.places(duty.selector).map(plain) ?? []
   const { says } = duty
   if (duty.never) {
-    // A page that has lost its content shows nothing.
+    // An empty page does not count as compliant.
     const isNowhere = page && page.places('main').length > 0 && places.length === 0
     return { duty, page: path, match: isNowhere ? 'none' : undefined }
   }
@@ -78,7 +78,7 @@ function judge(duty: Duty, page: SitePage | undefined, path: string): Judged {
   return { duty, page: path, match: match?.slice(0, shortest) ?? undefined }
 }
 
-/** Every duty on every page that it is about. */
+/** Checks every duty on every page it applies to. */
 export function judgeAll(duties: readonly Duty[], pages: readonly SitePage[]): Judged[] {
   const all = pages.map(({ path }) => path)
   const withFoot = all.filter((path) => !footless.includes(path))

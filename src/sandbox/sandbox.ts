@@ -7,7 +7,7 @@ import type { SandboxContext, StandIn } from './stand-in.ts'
 import { openStore } from './store.ts'
 import { videoStandIn } from './video/search.ts'
 
-/** The overview: where to look, and a form per service to break it on purpose. */
+/** The overview: links, and a form per service to switch faults. */
 function homePage(context: SandboxContext): Page {
   const { standIns, store } = context
   return {
@@ -60,13 +60,13 @@ interface SandboxOptions {
   file: string
   /** Public origin for the links that the sandbox hands out, e.g. the pay page. */
   origin: () => string
-  /** Those of the payment providers; the others are always there. */
+  /** The simulated payment providers; the other services are always included. */
   payments: readonly StandIn[]
-  /** Epoch milliseconds; the clock of the machine unless given. */
+  /** Epoch milliseconds; defaults to the system clock. */
   now?: () => number
 }
 
-/** A Hono app answering everything below /sandbox. */
+/** A Hono app for everything below /sandbox. */
 export function createSandbox({ file, origin, payments, now = Date.now }: SandboxOptions): Hono {
   const standIns = [...payments, emailStandIn, videoStandIn]
   const context: SandboxContext = { store: openStore(file, standIns), origin, now, standIns }

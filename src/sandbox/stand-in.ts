@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
 
-/** What plays a service in the sandbox, below `/sandbox/<name>`. */
+/** A simulated service of the sandbox, below `/sandbox/<name>`. */
 export interface StandIn {
-  /** As faults and addresses have it. */
+  /** The name in faults and URLs. */
   readonly name: string
-  /** For people. */
+  /** The displayed name. */
   readonly title: string
-  /** How it can misbehave, besides the ways in which every service can. */
+  /** Its own fault modes, in addition to the common ones. */
   readonly faults: readonly string[]
-  /** SQL that makes the tables of its own where they are missing. */
+  /** SQL that creates its own tables if missing. */
   readonly tables?: string
-  /** Where people see what it has done. */
+  /** A page that shows what it has done. */
   readonly page?: { readonly path: string; readonly label: string; readonly shows: string }
   readonly routes: (context: SandboxContext) => Hono
 }
@@ -20,18 +20,18 @@ export interface SandboxContext {
   store: DatabaseSync
   origin: () => string
   now: () => number
-  /** Everything that is played here. */
+  /** All simulated services. */
   standIns: readonly StandIn[]
 }
 
-/** Runs work that nobody waits for. A failure becomes a warning and cannot end the process. */
+/** Runs work in the background. A failure becomes a warning and cannot end the process. */
 export function inBackground(work: () => Promise<void>): void {
   work().catch((error: unknown) => {
     process.emitWarning(error instanceof Error ? error : String(error))
   })
 }
 
-/** The JSON value of a request; undefined when it is not labelled as JSON or cannot be read as such. */
+/** The JSON body of a request; undefined when it is not labelled as JSON or cannot be parsed. */
 export async function jsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.toLowerCase().startsWith('application/json')) return undefined

@@ -18,7 +18,7 @@ const ownTables = `
   ) strict;
 `
 
-/** Opens the sandbox's own database, creating folder and tables where they are missing. */
+/** Opens the sandbox's own database, creating folder and tables if missing. */
 export function openStore(file: string, standIns: readonly StandIn[]): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const store = new DatabaseSync(file, { timeout: 5000 })
@@ -29,7 +29,7 @@ export function openStore(file: string, standIns: readonly StandIn[]): DatabaseS
   return store
 }
 
-/** Tries for a second: SQLite's busy timeout does not cover two processes that switch a new file at once. */
+/** Retries for a second: SQLite's busy timeout does not cover two processes that switch a new file at once. */
 function switchToWal(store: DatabaseSync): void {
   for (let attemptsLeft = 50; ; attemptsLeft -= 1) {
     try {
@@ -42,7 +42,7 @@ function switchToWal(store: DatabaseSync): void {
   }
 }
 
-/** Runs synchronous work in one write transaction; an exception undoes all of it. */
+/** Runs synchronous work in one write transaction; rolls back on an exception. */
 export function inTransaction<Result>(store: DatabaseSync, work: () => Result): Result {
   store.exec('begin immediate')
   try {

@@ -17,7 +17,7 @@ const Mail = z.object({
 })
 type Mail = z.infer<typeof Mail>
 
-/** Puts a mail into the mailbox, which keeps the newest 500. */
+/** Stores a mail; the mailbox keeps the newest 500. */
 function storeMail(store: DatabaseSync, mail: Mail): void {
   const { lastInsertRowid } = store
     .prepare(
@@ -28,7 +28,7 @@ function storeMail(store: DatabaseSync, mail: Mail): void {
   store.prepare('delete from mails where id <= ?').run(Number(lastInsertRowid) - keptMails)
 }
 
-/** The mails, newest first; those to one address when it is given, in any case. */
+/** The mails, newest first; optionally filtered by address, case-insensitively. */
 function newestMails(store: DatabaseSync, to?: string): Mail[] {
   return store
     .prepare(
@@ -90,15 +90,15 @@ function openableMail(mail: Mail): Html {
   </details>`
 }
 
-/** Links of a mail open in a tab of their own: inside the frame, the sites they lead to would be caged. */
+/** Makes links open in a new tab: inside the frame, the linked sites would be sandboxed. */
 function framed(mailHtml: string): string {
   const base = '<base target="_blank">'
-  // A whole document keeps its own body: a second one in front of it would win.
+  // A complete document keeps its body: one added in front of it would win.
   if (/<head>/i.test(mailHtml)) return mailHtml.replace(/<head>/i, (head) => head + base)
   return `<meta charset="utf-8">${base}<body style="margin: 1rem; font: 1rem/1.5 system-ui, sans-serif">${mailHtml}`
 }
 
-/** The parameters of our generic template: it sends what it is given. */
+/** The parameters of our generic template, which sends them unchanged. */
 const GenericParams = z.object({
   to_email: z.string(),
   subject: z.string(),
@@ -106,7 +106,7 @@ const GenericParams = z.object({
   html: z.string().optional(),
 })
 
-/** What the service would make of a template; a foreign one shows its parameters instead. */
+/** Renders a template as the service would; an unknown one shows its parameters instead. */
 function mailFromTemplate(
   templateId: string,
   params: Record<string, string>,
@@ -167,7 +167,7 @@ export const emailStandIn: StandIn = {
   routes: emailRoutes,
 }
 
-/** Shows whoever has both keys that nothing was sent; the mailbox keeps what was. */
+/** An empty history for valid keys; sent mails are in the mailbox. */
 function listHistory(c: Context): Response {
   const { user_id, accessToken } = c.req.query()
   if (!user_id) return c.text('The user_id parameter is required', 400)

@@ -5,7 +5,7 @@ import { jsonBody, type SandboxContext, sleep, type StandIn } from '#sandbox/sta
 
 const everywhere = ['ok', 'slow', '500', 'timeout', 'garbage']
 
-/** What can be broken on purpose; `ok` ends it. */
+/** The available fault modes; `ok` ends a fault. */
 export function faultModes({ faults }: StandIn): readonly string[] {
   return [...everywhere, ...faults]
 }
@@ -13,7 +13,7 @@ export function faultModes({ faults }: StandIn): readonly string[] {
 const Fault = z.object({ service: z.string(), mode: z.string() })
 type Fault = z.infer<typeof Fault>
 
-/** The fault that is asked for; undefined when there is no such service, or it cannot break like this. */
+/** The requested fault; undefined for an unknown service or mode. */
 function readFault({ standIns }: SandboxContext, asked: unknown): Fault | undefined {
   const fault = Fault.safeParse(asked).data
   const standIn = standIns.find(({ name }) => name === fault?.service)
@@ -22,7 +22,7 @@ function readFault({ standIns }: SandboxContext, asked: unknown): Fault | undefi
 
 const modeRow = z.object({ mode: z.string() })
 
-/** The mode that a service is in; `ok` unless somebody asked for a fault. */
+/** The current mode of a service; `ok` without a fault. */
 export function currentFault(store: DatabaseSync, service: string): string {
   const row = store.prepare('select mode from faults where service = ?').get(service)
   return row === undefined ? 'ok' : modeRow.parse(row).mode
@@ -69,10 +69,10 @@ function allowed({ standIns }: SandboxContext): string {
 const slowMs = 3000
 const holdMs = 60_000
 
-/** How a service answers in a fault mode of its own, in its own error format. */
+/** Responses for a service's own fault modes, in its own error format. */
 type FaultAnswers = Record<string, () => Response>
 
-/** Makes a call slow while the service is in the mode. */
+/** Delays requests while the service is in the mode. */
 export function slowWhile(
   context: SandboxContext,
   service: string,
@@ -84,7 +84,7 @@ export function slowWhile(
   }
 }
 
-/** Makes the calls behind it misbehave while a fault is switched on for the service. */
+/** Makes the routes behind it misbehave while a fault is active for the service. */
 export function withFaults(
   context: SandboxContext,
   service: string,

@@ -9,7 +9,7 @@ interface SampleVideo {
   daysOld: number
 }
 
-/** Plainly samples: the ids have the real length but lead nowhere. Newest first. */
+/** Samples: the ids have the real length but do not exist. Newest first. */
 const sampleVideos: SampleVideo[] = [
   {
     videoId: 'sample-0001',
@@ -87,7 +87,7 @@ function thumbnail(c: Context): Response | Promise<Response> {
   return c.body(withPlainColours(drawDawn(number)))
 }
 
-/** The picture keeps its subject inside the middle 16:9 of 4:3, where players and grids crop. */
+/** Draws the subject inside the central 16:9 of 4:3, to which players and grids crop. */
 function drawDawn(number: number): string {
   const hue = 20 + ((number * 37) % 70)
   const sunX = 120 + ((number * 83) % 240)
@@ -112,7 +112,7 @@ const dayMs = 86_400_000
 const providerDefaultResults = 5
 const sizes = { default: [120, 90], medium: [320, 180], high: [480, 360] } as const
 
-/** The video search service, and the pictures that its answers point to. */
+/** The video search service, and the pictures of its results. */
 function videoRoutes(context: SandboxContext): Hono {
   const routes = new Hono()
   const faults = withFaults(context, 'video', { '500': serverError, quota: quotaExceeded })
@@ -145,7 +145,7 @@ function searchVideos(context: SandboxContext, c: Context): Response {
   })
 }
 
-/** Some other order than by date, so that forgetting `order=date` shows. */
+/** Any order other than by date, so that a missing `order=date` is noticed. */
 function byRelevance(): SampleVideo[] {
   return sampleVideos.toSorted((a, b) => a.title.length - b.title.length)
 }
@@ -175,7 +175,7 @@ function searchResult({ now, origin }: SandboxContext, video: SampleVideo, chann
   }
 }
 
-/** The service answers with titles escaped for HTML, although the answer is JSON. */
+/** The service HTML-escapes titles, although the response is JSON. */
 function escapeTitle(title: string): string {
   return title.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')
 }

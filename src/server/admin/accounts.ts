@@ -20,7 +20,7 @@ import type { Shop } from '#server/shop.ts'
 import { lastingReason } from './lasting-reason.ts'
 import { setBuyerAddress } from './send-again.ts'
 
-/** An account as the firm sees it. */
+/** An account as shown to staff. */
 export interface Account {
   readonly id: string
   readonly email: string
@@ -29,15 +29,15 @@ export interface Account {
   readonly displayName: string
   readonly language: Language
   readonly createdAt: number
-  /** Open ones. */
+  /** Number of open sessions. */
   readonly sessions: number
-  /** Without one, its owner has not chosen any yet. */
+  /** False until the owner has set one. */
   readonly hasPassword: boolean
 }
 
 const noAccount = (whose: string) => new Refusal('not-found', 'noAccount', { whose })
 
-/** Somebody by the id or the address of their account. Nobody's, which holds orders of the deleted, is none. */
+/** Finds a user by id or e-mail. Skips the placeholder account that holds the orders of deleted users. */
 async function userOf(db: Database, emailOrId: string) {
   const user = emailOrId.includes('@')
     ? await findUserByEmail(db, normaliseEmail(emailOrId))
@@ -45,7 +45,7 @@ async function userOf(db: Database, emailOrId: string) {
   return user && user.email !== user.id ? user : undefined
 }
 
-/** An account by its id or its address. Throws `not-found`. */
+/** Finds an account by id or e-mail. Throws `not-found`. */
 export async function findAccount(shop: Shop, emailOrId: string): Promise<Account> {
   const user = await userOf(shop.db, emailOrId)
   if (!user) throw noAccount(emailOrId)
@@ -57,7 +57,7 @@ export async function findAccount(shop: Shop, emailOrId: string): Promise<Accoun
   }
 }
 
-/** Ends every session of an account; its browsers are strangers again. Answers how many were open. Throws `not-found`. */
+/** Ends every session of an account. Returns how many were open. Throws `not-found`. */
 export async function logOut(shop: Shop, accountId: string): Promise<number> {
   const { id, sessions } = await findAccount(shop, accountId)
   await inTransaction(shop.db, async (db) => {
@@ -71,7 +71,7 @@ export async function logOut(shop: Shop, accountId: string): Promise<number> {
   return sessions
 }
 
-/** Orders and bookings of an account whose mails go to this address, with the consents in them, go to another. */
+/** Moves the account's orders and bookings, with their consents, from one contact address to another. */
 async function moveContacts(
   db: Database,
   shop: Shop,
@@ -89,10 +89,10 @@ async function moveContacts(
 }
 
 /**
- * Gives an account another address, for whoever has lost the old mailbox: what was bought and booked, agreed to and learnt
- * stays with it, every session ends, and both mailboxes are written to. `proof` says how you know that it is them; it stays
- * in the audit and names no person. The address that it has already changes nothing. Throws `not-found`, `account-exists`,
- * and `invalid-request` for what is no address or no proof.
+ * Changes an account's address, for a customer who lost the old mailbox: purchases, bookings, consents and progress
+ * stay, every session ends, and both mailboxes are notified. `proof` says how the customer was identified; it is stored
+ * in the audit and must not name a person. The current address changes nothing. Throws `not-found`, `account-exists`,
+ * and `invalid-request` for an invalid address or proof.
  */
 export async function changeEmail(
   shop: Shop,
@@ -129,7 +129,7 @@ export async function changeEmail(
   void shop.outbox.deliver()
 }
 
-/** Whoever has this account or, without one, this mailbox; `audited` is what the audit calls them. */
+/** The person behind an account or, without an account, a mailbox; `audited` is the subject for the audit. */
 async function personOf(shop: Shop, emailOrId: string) {
   const user = await userOf(shop.db, emailOrId)
   if (user) {
@@ -142,8 +142,8 @@ async function personOf(shop: Shop, emailOrId: string) {
 }
 
 /**
- * Everything that is kept of somebody, as their own page gives it: by the account or, for whoever has none, by the mailbox.
- * Make sure who asks. Throws `not-found`.
+ * All stored data of a person, the same as the account page exports: by account or, without one, by mailbox.
+ * Verify the requester's identity first. Throws `not-found`.
  */
 export async function exportAccount(shop: Shop, emailOrId: string) {
   const { person, audited } = await personOf(shop, emailOrId)
@@ -155,8 +155,8 @@ export async function exportAccount(shop: Shop, emailOrId: string) {
 }
 
 /**
- * Deletes somebody as their own page does, for whoever asks by phone or letter: the account or, without one, what the
- * mailbox has booked. Make sure who asks; the reason says how, and names no person. Throws `not-found`.
+ * Deletes a person's data as the account page does, for requests by phone or letter: the account or, without one, the
+ * mailbox's bookings. Verify identity first; the reason says how, and must not name a person. Throws `not-found`.
  */
 export async function eraseAccount(shop: Shop, emailOrId: string, reason: string): Promise<void> {
   const facts = { reason: lastingReason(reason) }

@@ -16,7 +16,7 @@ import { lastingReason } from './lasting-reason.ts'
 
 interface Blocked {
   readonly kind: BlockKind
-  /** An e-mail address, a phone number, or an address of the network, as it was typed. */
+  /** An e-mail address, a phone number, or an IP address, as typed. */
   readonly value: string
 }
 
@@ -27,8 +27,8 @@ function digestOf(shop: Shop, { kind, value }: Blocked): string {
 }
 
 /**
- * From now on nothing is opened for this mailbox, phone or network: see `refuseBlocked`. Answers the id of the block; one
- * that stands already stays. The reason names no person. Throws `invalid-request`.
+ * Blocks a mailbox, phone or network from opening anything new: see `refuseBlocked`. Returns the id of the block; an
+ * existing one is reused. The reason must not name a person. Throws `invalid-request`.
  */
 export async function blockCaller(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function blockCaller(
   })
 }
 
-/** Ends a block by its id, or those of a mailbox, phone or network; answers how many. Throws `not-found` for no such id. */
+/** Ends a block by id, or all of a mailbox, phone or network; returns how many. Throws `not-found` for unknown ids. */
 export async function unblock(shop: Shop, which: string | Blocked): Promise<number> {
   const ids =
     typeof which === 'string'

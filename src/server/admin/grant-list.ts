@@ -7,7 +7,7 @@ import { lastingReason } from './lasting-reason.ts'
 const columns = ['email', 'name', 'product', 'reason'] as const
 type Row = Readonly<Record<(typeof columns)[number], string>> & { readonly line: number }
 
-/** What a cell in quotation marks holds, and what follows it; the text, where they are not closed. */
+/** The content and end of a quoted cell; the rest of the text when the quote is not closed. */
 function quotedCell(text: string, from: number): { cell: string; end: number } {
   let end = from + 1
   for (;;) {
@@ -19,7 +19,7 @@ function quotedCell(text: string, from: number): { cell: string; end: number } {
   }
 }
 
-/** The cells of RFC 4180, each row with the line on which it begins. Each sign is looked at once, whatever was pasted. */
+/** Parses RFC 4180 cells, each row with its first line number. Runs in linear time for any input. */
 function readCells(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = []
   const ends = /[,\n]/g
@@ -53,14 +53,14 @@ function readRows(text: string): Row[] {
   }))
 }
 
-/** By its id or its name, in any case. */
+/** Finds a product by id or name, case-insensitively. */
 function productIdOf({ catalogue }: Shop, typed: string): string {
   const small = typed.toLowerCase()
   const all = [...catalogue.courses, ...catalogue.books]
   return all.find(({ id, name }) => id === typed || name.toLowerCase() === small)?.id ?? typed
 }
 
-/** What is wrong with a row, in words; undefined when nothing is. */
+/** The problem with a row, in words; undefined for a valid row. */
 function problemOf(shop: Shop, { email, product, reason }: Row): string | undefined {
   try {
     if (emailProblem(email)) throw new Refusal('invalid-request', 'notAnAddress', { to: email })
@@ -74,9 +74,9 @@ function problemOf(shop: Shop, { email, product, reason }: Row): string | undefi
 }
 
 /**
- * Grants what a CSV with the columns email, name, product and reason says, a line for each. All lines are looked at first:
- * one that is wrong, or says the same as another, and nothing is written. A list that is sent again grants what is new in
- * it. Throws `invalid-request` with every line that is wrong.
+ * Makes one grant per line of a CSV with the columns email, name, product and reason. All lines are validated first: if
+ * one is invalid or a duplicate, nothing is written. A list that is sent again grants only its new lines.
+ * Throws `invalid-request` with every invalid line.
  */
 export async function grantFromCsv(
   shop: Shop,

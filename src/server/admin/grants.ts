@@ -41,22 +41,22 @@ export interface Grant {
   readonly email: string
   readonly name?: string | undefined
   readonly productIds: readonly string[]
-  /** Why, naming no person. */
+  /** The reason; must not name a person. */
   readonly reason: string
-  /** What was paid outside of the shop, by bank transfer say; without it, it is goodwill. */
+  /** Payment made outside the shop, e.g. by bank transfer; without it, the grant is goodwill. */
   readonly paid?: { readonly amountPaise: number; readonly reference: string } | undefined
 }
 
 interface Granted {
-  /** Null where everything was theirs already. */
+  /** Null when the recipient already owned everything. */
   readonly orderId: string | null
-  /** False for what this key has granted before, and for what was theirs already. */
+  /** False when this key was used before, or the recipient already owned everything. */
   readonly isNew: boolean
 }
 
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
-/** A course or a book as a line of an order. Throws for anything else: what is sent by post needs an address. */
+/** A course or book as an order line. Throws for anything else: shipped goods need an address. */
 export function grantedLine(
   { catalogue }: Pick<Shop, 'catalogue'>,
   productId: string,
@@ -70,7 +70,7 @@ export function grantedLine(
 
 const mostReference = 40
 
-/** What is taken off, so that the total is what was paid. Throws for more than the price, and for no reference. */
+/** A bill with a deduction that leaves the amount paid. Throws for more than the price, or a missing reference. */
 function billFor(lines: readonly OrderedLine[], paid: Grant['paid']) {
   const full = billOf(lines)
   const paidPaise = paid?.amountPaise ?? 0
@@ -86,14 +86,14 @@ function billFor(lines: readonly OrderedLine[], paid: Grant['paid']) {
   return { bill: billOf(lines, [off]), reference: paid ? reference : null }
 }
 
-/** Somebody has just registered with it. */
+/** Finds the user that has just been registered. */
 async function getUserByEmail(db: Database, email: string) {
   const user = await findUserByEmail(db, email)
   if (!user) throw refuse('notGranted')
   return user
 }
 
-/** The account of a mailbox, made without a password where there is none: its mail has the link that sets one. */
+/** Finds the account of a mailbox, or creates one without a password; its mail has the link to set one. */
 async function ownerOf(db: Database, shop: Shop, email: string, name: string) {
   const known = await findUserByEmail(db, email)
   if (known) return known
@@ -127,7 +127,7 @@ interface PaidOutside {
   readonly reference: string | null
 }
 
-/** A payment that no provider knows: nobody is asked about it, and no provider gives it back. */
+/** Inserts a payment unknown to any provider: it is never polled, and no provider refunds it. */
 async function insertOutsidePayment(
   db: Database,
   shop: Shop,
@@ -156,7 +156,7 @@ async function insertOutsidePayment(
   return payment
 }
 
-/** A key of the same grant sent again. */
+/** The stored form of a grant's idempotency key. */
 const keyOf = (key: string) => tokenHash(`grant:${key}`)
 
 async function grant(
@@ -190,15 +190,15 @@ async function grant(
 }
 
 /**
- * Gives somebody courses or books without the cart: as goodwill, or paid for outside of the shop. They are theirs as if
- * bought, by an order whose deduction leaves what was paid; whoever has no account gets one with the mail that opens it.
- * What they own already is left out. The same key once more changes nothing. Throws `invalid-request`.
+ * Grants courses or books without the cart: as goodwill, or paid for outside the shop. They are owned as if bought, by
+ * an order whose deduction leaves the amount paid; a recipient without an account gets one, with a mail to open it.
+ * Skips what is already owned. Idempotent by `key`. Throws `invalid-request`.
  */
 export async function grantCourse(shop: Shop, given: Grant, key: string): Promise<Granted> {
   if (emailProblem(given.email)) throw refuse('notAnAddress', { to: given.email })
   const email = normaliseEmail(given.email)
   const reason = lastingReason(given.reason)
-  // Before anything is written, also for what is theirs already.
+  // Validate before anything is written, including products that are already owned.
   for (const id of given.productIds) grantedLine(shop, id)
   const granted = await inQueue(shop.db, `grant:${email}`, shop.now(), (db) =>
     grant(db, { ...shop, db }, { ...given, email, reason }, keyOf(key)),
@@ -207,7 +207,7 @@ export async function grantCourse(shop: Shop, given: Grant, key: string): Promis
   return granted
 }
 
-/** Takes back what was granted, by its order; no money moves. Answers whether that is new. Throws `invalid-request`. */
+/** Revokes a grant by its order; no money moves. Returns whether anything changed. Throws `invalid-request`. */
 export async function takeBackGrant(shop: Shop, orderId: string, reason: string): Promise<boolean> {
   const facts = { reason: lastingReason(reason) }
   const [payment] = await listPayments(shop.db, [orderId])

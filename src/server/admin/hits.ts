@@ -20,14 +20,14 @@ import {
 } from './queries/hits.ts'
 import type { HitKind, Reference } from './queries/look-up.ts'
 
-/** A line of a list of mixed things. */
+/** An entry in a list of mixed kinds. */
 export interface SearchHit {
   readonly kind: HitKind
-  /** As lists print it: of a complaint, its ticket. */
+  /** The displayed id: for a complaint, its ticket. */
   readonly id: string
-  /** When it was made, epoch milliseconds. */
+  /** Creation time, epoch milliseconds. */
   readonly at: number
-  /** Whose or what it is. */
+  /** The person's name, or what it is. */
   readonly title: string
   readonly detail: string
   readonly state: string
@@ -45,10 +45,10 @@ const short = (text: string) =>
 
 const phoneOf = (phone: string) => phone && formatPhone(phone)
 
-/** 'called' or 'to-call' of what somebody waits to be called about. */
+/** Call state of a request for a call. */
 const callState = (calledAt: number | null) => (calledAt === null ? 'to-call' : 'called')
 
-/** 'waiting', 'sent' or 'given-up'. */
+/** Delivery state of a mail. */
 export const mailState = (mail: { done_at: number | null; last_error: string | null }) => {
   if (mail.done_at === null) return 'waiting' as const
   return mail.last_error === null ? ('sent' as const) : ('given-up' as const)
@@ -56,13 +56,13 @@ export const mailState = (mail: { done_at: number | null; last_error: string | n
 
 const Params = z.record(z.string(), z.string())
 
-/** What a mail that was not sent is called; nothing of one that ends: a code stands in its subject. */
+/** The subject of an unsent mail; undefined for one that expires, as its subject contains a code. */
 export const subjectOf = (
   { subject }: Readonly<Record<string, string>>,
   { expires_at }: { readonly expires_at?: number | null },
 ): string | undefined => (expires_at === null ? subject : undefined)
 
-/** The parameters of a mail, as far as they are still there. */
+/** The parameters of a mail; empty once deleted. */
 const paramsOf = (params: string) => Params.safeParse(parseJson(params)).data ?? {}
 
 async function describeOrders(shop: Shop, ids: readonly string[]): Promise<Described[]> {
@@ -100,11 +100,11 @@ async function describeSeats(shop: Shop, ids: readonly string[]): Promise<Descri
   })
 }
 
-/** What a kind of appointment is called, on offer or not any more. */
+/** The name of an appointment type; its id when no longer offered. */
 export const appointmentName = ({ catalogue }: Pick<Shop, 'catalogue'>, typeId: string) =>
   catalogue.appointments.find(({ id }) => id === typeId)?.name ?? typeId
 
-/** The name of whoever gives appointments. */
+/** The name of a coach. */
 export const coachName = ({ catalogue }: Pick<Shop, 'catalogue'>, coachId: string) =>
   catalogue.appointments.flatMap(({ coaches }) => coaches).find(({ id }) => id === coachId)?.name ??
   coachId
@@ -176,7 +176,7 @@ async function describeRefunds({ db }: Shop, ids: readonly string[]): Promise<De
   })
 }
 
-/** Of the catalogue, or of what was ever sold. */
+/** Describes products of the catalogue and those once sold. */
 async function describeProducts(shop: Shop, ids: readonly string[]): Promise<Described[]> {
   const sold = await soldItems(shop, ids)
   return ids.flatMap((id) => {
@@ -205,7 +205,7 @@ const describe: Readonly<Record<HitKind, Describe>> = {
   product: describeProducts,
 }
 
-/** These as lines of a list, in the same order, each once; what is gone has none. */
+/** The references as list entries, in the same order, without duplicates; deleted ones are left out. */
 export async function describeHits(
   shop: Shop,
   references: readonly Pick<Reference, 'kind' | 'id'>[],

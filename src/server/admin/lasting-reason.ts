@@ -2,10 +2,10 @@ import { tidyText } from '#domain/plain-text.ts'
 import { Refusal } from '#server/refusal.ts'
 
 const [shortest, longest] = [10, 300]
-/** A mailbox, or a number that somebody can be called at. */
+/** Matches an e-mail address or a phone number. */
 const namesSomebody = /@|\d[\d\s-]{8,}\d/
 
-/** Why something was done, as the audit keeps it for ever: it names no person. Throws `invalid-request`. */
+/** Validates a reason for the audit, which is stored for ever: it must not name a person. Throws `invalid-request`. */
 export function lastingReason(typed: string): string {
   const reason = tidyText(typed)
   if (reason.length < shortest || reason.length > longest)

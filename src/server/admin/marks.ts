@@ -22,13 +22,13 @@ import { aboutWhat } from './story-subject.ts'
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
 export const longestNote = 2000
-/** The same words within it are the same note, sent twice. */
+/** An identical note within this time is a duplicate submission. */
 const sameNoteMs = 10 * 60_000
 
 /**
- * Keeps the firm's own words about whatever has a story; of a payment, about what it pays for. Answers the id of the note;
- * the same words of the same person within ten minutes are one note. Throws `not-found`, and `invalid-request` for no words
- * or too many.
+ * Stores a staff note about anything that has a story; for a payment, about its purchase. Returns the id of the note;
+ * the same text by the same author within ten minutes is one note. Throws `not-found`, and `invalid-request` for an
+ * empty or too long text.
  */
 export async function addNote(shop: Shop, subjectId: string, typed: string): Promise<string> {
   const text = tidyText(typed)
@@ -48,7 +48,7 @@ export async function addNote(shop: Shop, subjectId: string, typed: string): Pro
 }
 
 /**
- * Notes that somebody has called about a free call, a consultation or a training. Answers whether that is new. Throws
+ * Marks a free call, a consultation or a training as called. Returns whether that changed anything. Throws
  * `not-found` for everything else.
  */
 export async function markCalled(shop: Shop, id: string): Promise<boolean> {
@@ -66,8 +66,8 @@ export async function markCalled(shop: Shop, id: string): Promise<boolean> {
 }
 
 /**
- * Notes whether whoever has a seat of a webinar came; null takes that back. Throws `not-found`, and `invalid-request` for a
- * seat that is nobody's, and for a webinar that has not begun.
+ * Records whether the holder of a webinar seat attended; null clears it. Throws `not-found`, and `invalid-request` for
+ * a seat without a holder, and for a webinar that has not begun.
  */
 export async function markAttendance(
   shop: Shop,
@@ -86,7 +86,7 @@ export async function markAttendance(
   })
 }
 
-/** What this actor has given back since midnight in India, in paise; not what the bank could not make. */
+/** The sum that this actor refunded since midnight in India, in paise; failed refunds do not count. */
 export async function refundedToday(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   actor: Shop['actor'],
@@ -95,8 +95,8 @@ export async function refundedToday(
 }
 
 /**
- * Lets a refund stand that this actor has just written: with it they may have given back so much since midnight in India.
- * Throws `forbidden` beyond. Of several at one moment each sees the others, as they wait for each other here.
+ * Checks the refund just written against this actor's limit since midnight in India. Throws `forbidden` above it.
+ * Takes a lock, so that concurrent refunds are counted.
  */
 export const allowWithin =
   ({ actor, now }: Pick<Shop, 'actor' | 'now'>, mostPaise: number) =>

@@ -11,14 +11,14 @@ import {
 } from './queries/lists.ts'
 import { salesList } from './queries/sales.ts'
 
-/** Every list of the back office; what can be bought brings its own. */
+/** Every list of the back office; purchase types define their own. */
 export const officeLists: readonly OfficeList[] = [
   ...purchaseTypes.flatMap(({ lists }) => lists),
   ...[complaintList, trainingList, salesList, paymentList, refundList, mailList, blockList],
   auditList,
 ]
 
-/** Undefined when there is none of this name. */
+/** Undefined for an unknown name. */
 export function findList(name: string): OfficeList | undefined {
   return officeLists.find((list) => list.name === name)
 }

@@ -6,17 +6,17 @@ import { settlePayment } from '#server/payments/sync-payment.ts'
 import { settleRefundIfAnswered } from '#server/payments/sync-refund.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** What restored books have learnt of a payment that they know. */
+/** What a restored database learned about a known payment. */
 export interface CaughtUp {
   readonly state: PaymentState
-  /** Refunds that they had forgotten. */
+  /** Refunds that were missing. */
   readonly refunds: number
 }
 
 /**
- * Brings a payment of restored books up to what the provider knows: a success that came since, and refunds
- * that were begun since, whose ids follow from the payment. Asking again changes nothing. Throws
- * `PaymentProviderError` when the provider gives no answer.
+ * Updates a payment of a restored database from the provider: a success since the backup, and refunds
+ * started since, whose ids are derived from the payment. Idempotent. Throws
+ * `PaymentProviderError` when the provider does not answer.
  */
 export async function catchUp(shop: Shop, payment: PaymentRow): Promise<CaughtUp> {
   const { id } = payment

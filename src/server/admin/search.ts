@@ -29,7 +29,7 @@ const isWord = /^[^\s@]+$/
 const uuidBegins = /^[0-9a-f]{8}(?:-[0-9a-f-]*)?$/
 const isTicket = /^[A-Z0-9]{4}-?[A-Z0-9]{4}$/
 
-/** Databases know small letters of ASCII only: of the others, as they are and as a name begins with them. */
+/** SQLite lower-cases ASCII only: other letters are tried as typed, lower-cased and capitalised. */
 function spellings(text: string): string[] {
   const asciiLower = (name: string) => name.replace(/[A-Z]/g, (sign) => sign.toLowerCase())
   const small = text.toLowerCase()
@@ -37,14 +37,14 @@ function spellings(text: string): string[] {
   return [...new Set([text, small, begun].map(asciiLower))]
 }
 
-/** The last ten digits, of what can be a phone number. */
+/** The last ten digits, if the text can be a phone number. */
 function phoneIn(text: string): string | undefined {
   const digits = plainDigits(text)
   const number = digits.replace(/\D/g, '')
   return isPhone.test(digits) && number.length >= 10 ? number.slice(-10) : undefined
 }
 
-/** What is bought or paid for, by the name that payments have for it. */
+/** Maps a payment's kind to a hit kind. */
 const kindOfPurchase = (name: string): HitKind | undefined => hitKinds.find((kind) => kind === name)
 
 async function lookUpMoney({ db }: Shop, text: string): Promise<Reference[]> {
@@ -88,9 +88,9 @@ async function lookUp(shop: Shop, text: string): Promise<Reference[]> {
 }
 
 /**
- * Everything that somebody at a phone may name: an id or its beginning, a transaction, a bank's reference, a ticket, an
- * e-mail address or how it begins, a phone number in any form, how a name or its last word begins, a product. Newest
- * first, at most fifty.
+ * Searches by anything a caller on the phone may give: an id or its prefix, a transaction, a bank reference, a ticket,
+ * an e-mail address or its prefix, a phone number in any form, the prefix of a name or its last word, a product.
+ * Newest first, at most fifty.
  */
 export async function searchEverything(shop: Shop, typed: string): Promise<SearchHit[]> {
   const text = tidyText(typed).slice(0, longest)

@@ -16,7 +16,7 @@ import { subjectOf } from '#server/privacy/consents.ts'
 import { type Reason, Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** The kind of what has this id, while its buyer is known. */
+/** The purchase type of this id, unless its buyer is erased. */
 async function findKindOf(
   db: Database,
   { kinds }: Shop,
@@ -27,8 +27,8 @@ async function findKindOf(
 }
 
 /**
- * Where mails about an order or a booking go. Undefined when there is no such thing, or when nothing is
- * known of its buyer any more; '' for somebody who is only reached by phone.
+ * The mail address of an order or booking. Undefined when it does not exist or its buyer was erased;
+ * '' for a buyer without an e-mail address.
  */
 async function findBuyerAddress(
   db: Database,
@@ -39,7 +39,7 @@ async function findBuyerAddress(
   return await kind?.findAddress(db, subjectId)
 }
 
-/** From now on mails about this order or booking go there. */
+/** Sends future mails about this order or booking to another address. */
 export async function setBuyerAddress(
   db: Database,
   shop: Shop,
@@ -49,13 +49,12 @@ export async function setBuyerAddress(
   const kind = await findKindOf(db, shop, subjectId)
   if (!kind) return
   await kind.setAddress(db, subjectId, email)
-  // Whoever reads the old mailbox is not whose answers they are.
+  // The consents belong to the buyer, not to the owner of the old mailbox.
   await moveConsents(db, subjectId, subjectOf(shop, { email, phone: '' }))
 }
 
 /**
- * The mail to the buyer of what is paid, or was free, as it would be written now; throws a refusal when
- * there is none.
+ * Renders the receipt of a paid or free purchase anew; throws a refusal when there is none.
  */
 export async function receiptAgain(
   shop: Shop,
@@ -74,9 +73,9 @@ export async function receiptAgain(
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
 /**
- * Puts a mail, or what an order or a booking should have brought, into the outbox again; to another address
- * if one is given, which is then where everything about that purchase goes. Answers the ids of what is on
- * its way. Throws in words what cannot be sent, or not there.
+ * Puts a mail, or the mails of an order or booking, into the outbox again; a new address, if given, is
+ * used for all future mails about that purchase. Returns the ids of the queued mails. Throws a refusal
+ * for what cannot be sent, or not to that address.
  */
 export async function sendAgain(shop: Shop, id: string, to?: string): Promise<string[]> {
   const email = to === undefined ? undefined : normaliseEmail(to)
@@ -101,7 +100,7 @@ async function sendMailAgain(shop: Shop, mail: UnsentMail, to?: string): Promise
 
 const sentMeanwhile = () => refuse('mailSent')
 
-/** A code opens an account, and a letter about an account is for its owner: neither goes to anybody else. */
+/** Refuses another address for login codes and account mails: these are only for the owner. */
 function refuseElsewhere({ catalogue }: Shop, mail: UnsentMail, to: string): void {
   if (mail.expires_at !== null) throw refuse('mailForOneMailbox')
   if (mail.about === null && to !== normaliseEmail(catalogue.firm.email))
@@ -122,7 +121,7 @@ async function sendAboutAgain(shop: Shop, id: string, to?: string): Promise<stri
   const subjectId = payment?.subject_id ?? id
   const address = await findBuyerAddress(shop.db, shop, subjectId)
   if (address === undefined && !payment) throw new Refusal('not-found', 'nothingWithId', { id })
-  // Whoever was forgotten is not to be known again.
+  // An erased buyer must not be stored again.
   if (address === undefined) throw refuse('buyerForgotten')
   if (!address && to === undefined) throw refuse('noEmail')
   const stored = await listStoredMailsAbout(shop.db, subjectId)

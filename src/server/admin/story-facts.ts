@@ -17,7 +17,7 @@ import { readConsultations, readSeats, readTrainings } from './queries/hits.ts'
 import { listOwnedNames } from './queries/stories.ts'
 import type { Subject } from './story-subject.ts'
 
-/** One thing that is known: `*_at` is a moment in epoch milliseconds, `*_paise` money. */
+/** A named fact: `*_at` is in epoch milliseconds, `*_paise` is money. */
 export interface Fact {
   readonly name: string
   readonly value: string | number | null
@@ -29,7 +29,7 @@ const asFacts = (row: Row): Fact[] => Object.entries(row).map(([name, value]) =>
 
 const moment = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
-/** Of a payment: without what finds it again, and the page on which it is paid. */
+/** Facts of a payment, without lookup keys and its pay page. */
 async function factsOfPayment(shop: Shop, payment: PaymentRow): Promise<Fact[]> {
   const { fingerprint, redirect_url, next_check_at, payer, ...row } = payment
   const failed = await findDeliveryFailures(shop.db, payment.id)
@@ -75,7 +75,7 @@ async function factsOfAccount(shop: Shop, id: string): Promise<Fact[]> {
   ]
 }
 
-/** What the firm has noted of a booking. */
+/** Staff marks on a booking. */
 async function marksOf({ db }: Shop, { kind, subjectId }: Subject): Promise<Fact[]> {
   if (kind === 'seat')
     return (await readSeats(db, [subjectId])).flatMap(({ attendance }) => asFacts({ attendance }))
@@ -92,7 +92,7 @@ async function factsOfPurchase(shop: Shop, subject: Subject): Promise<Fact[]> {
   return [...asFacts(fields), ...(await marksOf(shop, subject))]
 }
 
-/** Everything that is known of the thing itself, but what is nobody's business. */
+/** All facts of the subject itself, except private ones. */
 export async function factsOf(shop: Shop, subject: Subject): Promise<Fact[]> {
   const { db } = shop
   const { kind, id } = subject

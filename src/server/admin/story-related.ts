@@ -12,11 +12,11 @@ import type { Subject } from './story-subject.ts'
 
 const mostRelated = 50
 
-/** The kind of purchase that a payment names, or that a story is of. */
+/** The purchase kind of the payment, or of the story. */
 const purchaseName = ({ kind, payments }: Subject) =>
   payments[0]?.kind ?? (kind === 'call' ? 'consultation' : kind)
 
-/** The mailbox of whoever it is about; '' where none is known. */
+/** The mailbox of the person it is about; '' when unknown. */
 async function addressOf(shop: Shop, subject: Subject): Promise<string> {
   const { db } = shop
   const { kind, id, subjectId } = subject
@@ -27,7 +27,7 @@ async function addressOf(shop: Shop, subject: Subject): Promise<string> {
   return (await findKind(shop, purchaseName(subject))?.findAddress(db, subjectId)) ?? ''
 }
 
-/** Of a payment or a refund, what it is of; of a mail, what it is about. */
+/** The purchase of a payment or refund; the subject of a mail. */
 async function purchasesOf({ db }: Shop, subject: Subject): Promise<Omit<Reference, 'at'>[]> {
   const { kind, id, subjectId, payments } = subject
   if (kind === 'mail') {
@@ -43,13 +43,13 @@ async function purchasesOf({ db }: Shop, subject: Subject): Promise<Omit<Referen
   ]
 }
 
-/** The account to which an order belongs, whatever address its mails go to. */
+/** The account that owns an order, independent of its mail address. */
 async function ownerOf({ db }: Shop, subjectId: string): Promise<Omit<Reference, 'at'>[]> {
   const owner = await findOrderOwner(db, subjectId)
   return owner === undefined ? [] : [{ kind: 'account', id: owner }]
 }
 
-/** What else the same person has, newest first behind what it is a part of. */
+/** Its parent first, then everything else of the same person, newest first. */
 export async function relatedTo(shop: Shop, subject: Subject): Promise<SearchHit[]> {
   const { db } = shop
   const { kind, id } = subject

@@ -10,7 +10,7 @@ import { describeHits } from './hits.ts'
 import type { HitKind } from './queries/look-up.ts'
 import { findKindById } from './queries/stories.ts'
 
-/** What a story is about: itself, and what is paid for where it is a payment or a refund. */
+/** What a story is about: the thing itself, or the purchase of a payment or refund. */
 export interface Subject {
   readonly kind: HitKind
   readonly id: string
@@ -20,7 +20,7 @@ export interface Subject {
   readonly payments: readonly PaymentRow[]
 }
 
-/** A complaint is known by its ticket, however it is typed; everything else by its id. */
+/** Finds a complaint by its ticket, in any spelling; everything else by id. */
 export async function identify(shop: Shop, typed: string): Promise<{ kind: HitKind; id: string }> {
   const id = typed.trim()
   const kind = await findKindById(shop.db, id)
@@ -41,15 +41,15 @@ export async function subjectOf(
   return { kind, id, subjectId: id, payments: await listPayments(db, [id]) }
 }
 
-/** By what the audit knows an account: its rows are kept for ever, and say of nobody who is gone who that was. */
+/** The audit's subject for an account: a digest, as rows are stored for ever and must not identify deleted users. */
 export const auditedAs = (
   shop: Pick<Shop, 'secret'>,
   { kind, id }: Pick<Subject, 'kind' | 'id'>,
 ) => (kind === 'account' ? [actorOfUser(shop, id)] : [])
 
 /**
- * By which id the firm's notes of something stand: of a payment or a refund, by what is paid for, as they go with whoever
- * that is of; of a mail, by what it is about. Throws `not-found`.
+ * The id under which staff notes are stored: for a payment or refund, its purchase, so that notes are erased with its
+ * buyer; for a mail, its subject. Throws `not-found`.
  */
 export async function aboutWhat(
   shop: Shop,

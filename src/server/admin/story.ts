@@ -58,15 +58,15 @@ interface StoryMail {
   readonly error: string | null
 }
 
-/** Everything that the firm knows of one thing. Moments in epoch milliseconds. */
+/** Everything known about one subject. Times in epoch milliseconds. */
 export interface Story {
   readonly kind: HitKind
   readonly id: string
   readonly title: string
   readonly state: string
-  /** Named as in lists: `*_at` is a moment, `*_paise` money. */
+  /** Named as in lists: `*_at` is a time, `*_paise` money. */
   readonly facts: readonly Fact[]
-  /** Of an order; what was taken off it is below zero. */
+  /** Order lines; deductions are negative. */
   readonly lines: readonly StoryLine[]
   readonly payments: readonly StoryPayment[]
   readonly refunds: readonly StoryRefund[]
@@ -131,7 +131,7 @@ async function refundsOf({ db }: Shop, { kind, id, payments }: Subject): Promise
     }))
 }
 
-/** By what the outbox knows mails that are about a thing and not to its buyer: of the firm, say. */
+/** Outbox keys of mails about a subject that do not go to its buyer, e.g. notices to the firm. */
 const noticeKeys = (id: string) =>
   [
     ...['order-notice:', 'consultation-request:', 'consultation-notice:', 'seat-request:'],
@@ -150,8 +150,8 @@ async function mailsOf(shop: Shop, { kind, id, subjectId }: Subject): Promise<St
 }
 
 /**
- * Everything that the firm knows of whatever a list, a search or a mail names by its id; a payment and a refund with what
- * they are of. Throws `not-found`.
+ * Everything known about the subject of an id from a list, a search or a mail; a payment or refund includes its
+ * purchase. Throws `not-found`.
  */
 export async function storyOf(shop: Shop, typed: string): Promise<Story> {
   const { db } = shop

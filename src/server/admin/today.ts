@@ -32,9 +32,9 @@ import {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Of each list; its count is of all. */
+/** Row limit of each list; counts are not limited. */
 const mostRows = 20
-/** Whoever was not called by then has called, or does not wait any more. */
+/** Older requests are left out: the customer has called or no longer waits. */
 const callWithinMs = 30 * dayMs
 
 interface Listed<Row> {
@@ -58,7 +58,7 @@ interface TodaysWebinar {
   readonly title: string
   readonly startsAt: number
   readonly isToday: boolean
-  /** How many there are; null without an end. */
+  /** Capacity; null when unlimited. */
   readonly seats: number | null
   readonly taken: number
   readonly came: number
@@ -72,24 +72,24 @@ interface Sums {
   readonly bookings: number
 }
 
-/** What a day at the firm begins with. Lists have at most twenty rows, and their whole count. */
+/** The staff's overview of the day. Lists have at most twenty rows, and their total count. */
 export interface Today {
   /** Orders to pack and send, the oldest first. */
   readonly toSend: Listed<SearchHit> & { readonly oldestAt: number | null }
-  /** Who waits for a call, the longest first. */
+  /** Open call requests, oldest first. */
   readonly toCall: Listed<SearchHit>
   readonly appointments: Listed<TodaysAppointment>
-  /** Today's, and the next one after today. */
+  /** Today's webinars, and the next one after today. */
   readonly webinar: readonly TodaysWebinar[]
-  /** Those that are not over, with the end of the term in which they have to be. */
+  /** Open complaints with their deadlines. */
   readonly complaints: Listed<SearchHit & { readonly dueAt: number }>
-  /** Payments whose money is not certain, and refunds that failed, or that nobody has made for more than a day. */
+  /** Payments whose money is uncertain, and refunds that failed or have been pending for more than a day. */
   readonly unsettled: Listed<SearchHit>
-  /** Mails that were not delivered. */
+  /** Undelivered mails. */
   readonly mails: Listed<SearchHit>
-  /** The last ten orders that were paid. */
+  /** The last ten paid orders. */
   readonly newest: readonly SearchHit[]
-  /** Of today, of the last seven days and of the last thirty, today included. */
+  /** For today, the last seven days and the last thirty days, today included. */
   readonly sums: { readonly day: Sums; readonly week: Sums; readonly month: Sums }
 }
 
@@ -112,7 +112,7 @@ async function ordersToSend(shop: Shop): Promise<Today['toSend']> {
   return { ...(await listed(shop, named('order', ids))), oldestAt: orders[0]?.since ?? null }
 }
 
-/** Of the day that it is in India: all, or those of one coach. */
+/** Today's appointments in India time: all, or those of one coach. */
 export async function todaysAppointments(
   shop: Shop,
   isWanted: (row: { readonly coach_id: string }) => boolean = () => true,
@@ -190,7 +190,7 @@ async function sumsOf({ db, kinds }: Shop, span: Span): Promise<Sums> {
   return { paidPaise, refundedPaise: await sumRefunded(db, span), orders, bookings }
 }
 
-/** What is to be done today, and how the shop goes. */
+/** Today's tasks and sales figures. */
 export async function readToday(shop: Shop): Promise<Today> {
   const now = shop.now()
   const day = spanOfToday(now)

@@ -10,15 +10,15 @@ import {
   sealRow,
 } from './queries/audit.ts'
 
-/** Where the chain goes on after a sealed row, or begins. */
+/** The end of the chain after this row, or its start. */
 const chainEnd = (last: AuditRow | undefined) => ({
   place: last?.place ?? 0,
   seal: last?.seal ?? '',
 })
 
 /**
- * The seal of a row at this place: whoever changes, takes out or puts in a row has to make every seal after it anew,
- * and the last one is in the firm's mail of each morning.
+ * The seal of a row at this position: changing, removing or inserting a row requires recomputing every later seal,
+ * and the last one is sent in the daily mail to the firm.
  */
 function sealOf(
   { id, at, actor, action, subject, facts }: Omit<AuditRow, 'place' | 'seal'>,
@@ -29,11 +29,11 @@ function sealOf(
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** '1234-0123456789abcdef': an end of the chain as the firm's mail has it. */
+/** '1234-0123456789abcdef': the end of the chain as printed in the daily mail. */
 export const sealMark = (end: Pick<AuditRow, 'place' | 'seal'>) =>
   `${end.place ?? 0}-${(end.seal ?? '').slice(0, 16)}`
 
-/** The same of a chain that was computed anew. */
+/** The same mark for a recomputed chain. */
 export const endMark = ({ sound, hash }: Pick<CheckedChain, 'sound' | 'hash'>) =>
   sealMark({ place: sound, seal: hash })
 
@@ -41,15 +41,15 @@ const atOnce = 1000
 const words = firmWords.watch.audit
 
 interface CheckedChain {
-  /** How many rows are as they were sealed, from the first on. */
+  /** How many rows, from the first on, match their seals. */
   readonly sound: number
   /** The seal of the last of them. */
   readonly hash: string
-  /** What is wrong with the row after them, as a sentence; undefined when the chain is whole. */
+  /** The problem with the next row, as a sentence; undefined when the chain is intact. */
   readonly problem: string | undefined
 }
 
-/** Reads the chain from its beginning and computes every seal anew. */
+/** Recomputes every seal from the start of the chain. */
 export async function checkAudit(db: Database): Promise<CheckedChain> {
   let [sound, hash] = [0, '']
   for (;;) {
@@ -71,9 +71,9 @@ export async function checkAudit(db: Database): Promise<CheckedChain> {
 const sealedAtOnce = 200
 
 /**
- * Puts what was noted since into the chain. Not in the transactions that note it: on PostgreSQL each of them would
- * wait for the one before. Safe beside other processes: one of them goes on from the same end, which it locks and looks at
- * again. So it needs no serialisable transaction, which would be in the way of all that note something meanwhile.
+ * Appends unsealed rows to the chain. Not done in the transactions that write them: on PostgreSQL each would wait for
+ * the one before. Safe with concurrent processes: each locks the end of the chain and reads it again, so no
+ * serialisable transaction is needed, which would block concurrent writers.
  */
 export async function sealAudit(db: Database): Promise<void> {
   while ((await inTransaction(db, sealSome, 'read committed')) === sealedAtOnce);
@@ -81,11 +81,11 @@ export async function sealAudit(db: Database): Promise<void> {
 
 async function sealSome(db: Database): Promise<number> {
   const last = await findLastSealed(db)
-  // A chain that has not begun has no end to hold: whoever begins it holds the first that was noted.
+  // An empty chain has no end to lock: lock the first unsealed row instead.
   const held = last ?? (await listUnsealed(db, 1))[0]
   if (!held) return 0
   await lockAudit(db, held)
-  // Another process was faster: what it has sealed is not unsealed any more, and its end is not ours.
+  // Another process was faster and has moved the end of the chain.
   if ((await findLastSealed(db))?.id !== last?.id) return 0
   let { place: position, seal: hash } = chainEnd(last)
   const rows = await listUnsealed(db, sealedAtOnce)

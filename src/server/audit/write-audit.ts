@@ -4,8 +4,8 @@ import { keyedHash } from '#server/secrets.ts'
 import { insertAudit } from './queries/audit.ts'
 
 /**
- * Who does something: nobody known, an account by a digest of its id, a payment provider, the command line, somebody of the
- * firm at the desk, by their id, or a job.
+ * The author of an action: an anonymous visitor, an account by a digest of its id, a payment provider, the command
+ * line, a staff member by id, or a job.
  */
 export type Actor =
   'visitor' | `user:${string}` | `provider:${string}` | `cli:${string}` | `staff:${string}` | 'shop'
@@ -15,17 +15,17 @@ interface AuditContext {
   readonly now: () => number
 }
 
-/** The same context in the name of another actor. */
+/** The same context with another actor. */
 export const actingAs = <Context extends { readonly actor: Actor }>(
   context: Context,
   actor: Actor,
 ): Context => ({ ...context, actor })
 
-/** An account by a digest: the same each time, and tells nobody whose it is once the account is deleted. */
+/** An account's digest: stable, and cannot be traced once the account is deleted. */
 export const actorOfUser = ({ secret }: { readonly secret: Buffer }, userId: string) =>
   `user:${keyedHash(secret, 'actor', userId).slice(0, 16)}` as const
 
-/** In the name of an account. */
+/** The same context with an account as the actor. */
 export const actingAsUser = <Context extends { readonly actor: Actor; readonly secret: Buffer }>(
   context: Context,
   userId: string,
@@ -34,15 +34,15 @@ export const actingAsUser = <Context extends { readonly actor: Actor; readonly s
 interface AuditEntry {
   /** 'payment.paid' */
   readonly action: `${string}.${string}`
-  /** Id of what it was done to. */
+  /** Id of the affected object. */
   readonly subject: string
-  /** Ids, amounts in paise and states; nothing of a person, as it is kept for ever. */
+  /** Ids, amounts in paise and states; no personal data, as it is stored for ever. */
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /**
- * Writes who did what to money or rights, in the transaction of what was done. Throws outside of a transaction: a process
- * that dies between the two would leave a change without its row.
+ * Records an action on money or rights, in the transaction of the action. Throws outside a transaction: a crash between
+ * the two would leave a change without its audit row.
  */
 export async function writeAudit(
   db: Database,

@@ -6,39 +6,39 @@ import type { Language } from '#domain/language.ts'
 import type { GroupSize, TrainingTime } from '#domain/training.ts'
 import type { CalledColumn } from './office-tables.ts'
 
-/** What a one-time code proves: a code for one purpose is wrong for the other. */
+/** The purpose of a one-time code: a code for one purpose is invalid for the others. */
 export type OtpPurpose = 'register' | 'reset' | 'data' | 'appointment'
 
 export interface SessionRow {
   token_hash: string
-  /** For lists and links: it opens nothing and tells nothing of the token. */
+  /** For lists and links: grants no access and reveals nothing about the token. */
   id: string
-  /** 'Chrome on Android'; '' when that is not known. */
+  /** 'Chrome on Android'; '' when unknown. */
   device: string
   user_id: string
   created_at: number
-  /** The absolute end; the idle end follows from `last_used_at`. */
+  /** The absolute expiry; the idle timeout is derived from `last_used_at`. */
   expires_at: number
-  /** A few minutes behind at most: not every call writes it. */
+  /** At most a few minutes behind: not every request updates it. */
   last_used_at: number
   is_remembered: 0 | 1
 }
 
-/** A code that was mailed, for the browser that asked for it. */
+/** A mailed code, for the browser that requested it. */
 export interface EmailCodeRow {
   email: string
   purpose: OtpPurpose
   browser_hash: string
   code_hash: string
-  /** Tries of that browser. */
+  /** Attempts of that browser. */
   attempts: number
-  /** Tries of everybody else; only the newest code of an e-mail takes them. */
+  /** Attempts of other browsers; counted only for the newest code of an address. */
   open_attempts: number
   sent_at: number
   expires_at: number
 }
 
-/** An unguessable proof that somebody reads a mailbox. */
+/** An unguessable proof of access to a mailbox. */
 export interface EmailTicketRow {
   ticket_hash: string
   email: string
@@ -46,7 +46,7 @@ export interface EmailTicketRow {
   expires_at: number
 }
 
-/** The tables of who somebody is: accounts, what they log in with, and what proves an e-mail. */
+/** The identity tables: accounts, their credentials, and proofs of e-mail addresses. */
 export interface IdentityTables {
   users: {
     id: string
@@ -56,24 +56,24 @@ export interface IdentityTables {
     last_name: string
     display_name: string
     created_at: number
-    /** Of mails to its owner. */
+    /** Language of mails to the owner. */
     language: Generated<Language>
   }
   sessions: SessionRow
   email_codes: EmailCodeRow
   email_tickets: EmailTicketRow
-  /** Browsers in which somebody has logged in, known by a cookie; only its digest is kept. */
+  /** Browsers that have logged in before, recognised by a cookie; only its digest is stored. */
   known_browsers: { user_id: string; browser_hash: string; seen_at: number }
 }
 
-/** That somebody had everything deleted, and when: found again by digests with the sealing key, and nothing else. */
+/** Records a deletion and its time: can be found only by digests made with the sealing key. */
 export interface DeletionRow {
   id: string
-  /** Names the sealing key that the digests are made with. */
+  /** Id of the sealing key used for the digests. */
   key_id: string
-  /** Of the id of the account; '' where there was none. */
+  /** Digest of the account id; '' without an account. */
   account: string
-  /** Of the mailbox. */
+  /** Digest of the mailbox. */
   mailbox: string
   deleted_at: number
 }
@@ -84,23 +84,23 @@ export interface PersonalDataTables {
 
 export interface ComplaintRow {
   id: string
-  /** By what people and the firm call it, also on the phone. */
+  /** The reference used by customers and staff, also on the phone. */
   ticket: string
   state: ComplaintState
-  /** What somebody has told is '' once it is erased. */
+  /** Personal data is '' once erased. */
   name: string
   email: string
-  /** The order or whatever it is about, as it was typed. */
+  /** The order or other subject, as typed. */
   about: string
   message: string
-  /** What the firm said last. */
+  /** The firm's latest answer. */
   answer: string
   created_at: number
   answered_at: number | null
   resolved_at: number | null
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Language
-  /** 1: whoever complained has deleted the account, and is forgotten as soon as it is resolved. */
+  /** 1: the complainant has deleted the account, and is erased as soon as the complaint is resolved. */
   erase_at_end: number
 }
 
@@ -108,22 +108,22 @@ export interface ComplaintTables {
   complaints: ComplaintRow
 }
 
-/** A company that asks for a training. */
+/** A company's training enquiry. */
 export interface TrainingEnquiryRow {
   id: string
   company: string
-  /** Whom to ask for there. */
+  /** The contact person. */
   name: string
-  /** One of the two may be ''. */
+  /** Either phone or e-mail may be ''. */
   phone: string
   email: string
   people: GroupSize
-  /** A city, or 'Online', as it was typed. */
+  /** A city, or 'Online', as typed. */
   city: string
   wished: TrainingTime
   message: string
   created_at: number
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Language
 }
 
@@ -131,7 +131,7 @@ export interface EnquiryTables {
   training_enquiries: TrainingEnquiryRow & CalledColumn
 }
 
-/** How far somebody is with a lesson of a course, as domain/lesson-progress.ts merges it; 0 for never. */
+/** Progress in a lesson of a course, as merged by domain/lesson-progress.ts; 0 for never. */
 export interface LessonProgressRow {
   user_id: string
   course_id: string
@@ -143,7 +143,7 @@ export interface LessonProgressRow {
   undone_at: number
   note: string
   note_at: number
-  /** By the clock of the server. */
+  /** Server time. */
   updated_at: number
 }
 
@@ -153,25 +153,25 @@ export interface LearningTables {
 
 export interface ConsentRow {
   id: string
-  /** `user:<id>`, or a digest of the mailbox or phone; '' of what is from before, which is found by `about`. */
+  /** `user:<id>`, or a digest of the mailbox or phone; '' for older rows, which are found by `about`. */
   subject: string
   purpose: ConsentPurpose
-  /** Of `consent_texts`, or 'before'. */
+  /** References `consent_texts`, or 'before'. */
   text_version: string
   language: Language
-  /** The page on which it was given. */
+  /** The page where it was given. */
   source: string
-  /** Id of what the answers stand in, an enrollment say. */
+  /** Id of the record with the answers, e.g. an enrollment. */
   about: string
   given_at: number
   ended_at: number | null
-  /** `erased`: what it was about was deleted; `forgotten`: withdrawn, and whoever gave it was deleted later. */
+  /** `erased`: its subject was deleted; `forgotten`: withdrawn, and the person was deleted later. */
   end_reason: 'withdrawn' | 'erased' | 'forgotten' | null
   /** The page, or the command. */
   end_source: string | null
 }
 
-/** A text as it was shown, word by word; never changed, whatever an editor does. */
+/** The exact text that was shown; never changed by later edits. */
 export interface ConsentTextRow {
   version: string
   purpose: ConsentPurpose
@@ -186,18 +186,18 @@ export interface ConsentTables {
   consent_texts: ConsentTextRow
 }
 
-/** What the law makes the firm keep of somebody who is gone; nobody reads it without the key. */
+/** Records of an erased person that the law requires to be kept; unreadable without the key. */
 export interface SealedRow {
   id: string
   class: RetentionClass
-  /** A digest of the mailbox, made with the sealing key; '' where there is none. */
+  /** A digest of the mailbox, made with the sealing key; '' without a mailbox. */
   subject: string
-  /** The purchase that it was part of. */
+  /** The purchase it belongs to. */
   about: string
   /** Encrypted: JSON of the columns, by table. */
   payload: string
   sealed_at: number
-  /** From then on it is nowhere. */
+  /** Deleted for good after this time. */
   erase_after: number
 }
 

@@ -11,7 +11,7 @@ export interface Dump {
 
 const rowsAtOnce = 100
 
-/** Our tables, whoever made them; the migrator's own are not among them. */
+/** All tables of the database, except the migrator's. */
 async function listTables(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables.map(({ name }) => name).toSorted()
@@ -22,7 +22,7 @@ async function readRows(db: Database, table: string): Promise<Row[]> {
   return rows
 }
 
-/** Every row as it was at one moment, whatever is written meanwhile. Throws when it is no database of ours. */
+/** Reads every row in one snapshot, unaffected by concurrent writes. Throws when it is not a database of this shop. */
 export async function readDump(db: Database): Promise<Dump> {
   const names = await listTables(db)
   if (!names.includes('payments')) throw new Error('there is no shop in this database yet')
@@ -35,7 +35,7 @@ export async function readDump(db: Database): Promise<Dump> {
   })
 }
 
-/** False as soon as any table of ours holds a row. A database without tables is empty too. */
+/** Whether no table has a row. A database without tables is empty too. */
 export async function isEmpty(db: Database): Promise<boolean> {
   for (const table of await listTables(db)) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
@@ -55,7 +55,7 @@ async function insertRows(db: Database, table: string, rows: readonly Row[]): Pr
   }
 }
 
-/** Undefined when it is done; the error, and nothing changed, when rows refer to others in the way. */
+/** Runs a step in a savepoint. Undefined on success; the error, rolled back, when foreign keys are violated. */
 async function tryStep(db: Database, step: () => Promise<unknown>): Promise<unknown> {
   await sql`savepoint one_table`.execute(db)
   try {
@@ -69,9 +69,8 @@ async function tryStep(db: Database, step: () => Promise<unknown>): Promise<unkn
 }
 
 /**
- * Takes the step with each table, in the caller's transaction and in an order in which none is refused:
- * those that others stand in the way of wait for them, so that nobody has to keep a list of who refers to
- * whom.
+ * Runs the step for each table, in the caller's transaction and in an order that satisfies foreign keys:
+ * a table that fails is retried after the others, so that no list of dependencies has to be maintained.
  */
 export async function eachTable<Table>(
   db: Database,
@@ -93,7 +92,7 @@ export async function eachTable<Table>(
   }
 }
 
-/** Writes every row into empty tables, in one transaction: all of them or none. */
+/** Writes every row into empty tables, in one transaction. */
 export async function writeDump(db: Database, dump: Dump): Promise<void> {
   await inTransaction(db, (transaction) => insertDump(transaction, dump))
 }

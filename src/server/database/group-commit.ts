@@ -11,7 +11,7 @@ import {
 import { tryAgain } from './transactions.ts'
 import { asRefusal } from './unavailable.ts'
 
-/** A connection to a file that keeps its statements prepared. */
+/** A connection to a file, with a cache of prepared statements. */
 class Statements {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, { statement: StatementSync; isReader: boolean }>()
@@ -37,7 +37,7 @@ class Statements {
     this.answer({ sql, parameters: [] })
   }
 
-  /** SQLite takes some transactions back by itself: when the disk is full, say. */
+  /** SQLite rolls some transactions back by itself, e.g. when the disk is full. */
   isInTransaction(): boolean {
     return this.#database.isOpen && this.#database.isTransaction
   }
@@ -56,13 +56,13 @@ class Statements {
   }
 }
 
-/** Puts on the disk what SQLite has written to its log without waiting for the disk. */
+/** Syncs what SQLite has written to its log without waiting for the disk. */
 export interface LogSync {
   readonly sync: () => Promise<void>
   readonly close: () => unknown
 }
 
-/** While requests are being read, each pass of the event loop lasts a millisecond or two; when there are none, no time at all. */
+/** A pass of the event loop takes a millisecond or two while requests are read, and no time when there are none. */
 const passesToGather = 3
 const longestGatheringMs = 2
 const longestTurnMs = 5
@@ -74,7 +74,7 @@ const isRead = ({ query, sql }: CompiledQuery) =>
 class Connection implements DatabaseConnection {
   readonly #driver: GroupCommitDriver
   #transaction: { readonly statements: Statements; readonly end: () => void } | undefined
-  /** A connection is acquired for each transaction: it is for nothing else, also after its end. */
+  /** A connection is acquired per transaction, and is not reused afterwards. */
   isOfTransaction = false
 
   constructor(driver: GroupCommitDriver) {
@@ -96,7 +96,7 @@ class Connection implements DatabaseConnection {
     throw new Error('Nothing streams from SQLite.')
   }
 
-  /** One that only reads has a connection of its own: it may last as long as a backup takes. */
+  /** A read-only transaction has a connection of its own: it may last as long as a backup. */
   async begin({ accessMode }: TransactionSettings): Promise<void> {
     this.isOfTransaction = true
     const { openReader, writer } = this.#driver
@@ -109,7 +109,7 @@ class Connection implements DatabaseConnection {
     await tryAgain(() => Promise.resolve(writer.run('begin immediate')))
   }
 
-  /** Resolves when it is on the disk. */
+  /** Resolves once it is on the disk. */
   async commit(): Promise<void> {
     const { statements, end } = this.#inside()
     statements.run('commit')
@@ -118,7 +118,7 @@ class Connection implements DatabaseConnection {
     await this.#driver.synced()
   }
 
-  /** Takes back what was not committed. */
+  /** Rolls back an open transaction. */
   rollBack(): void {
     const { statements, end } = this.#transaction ?? {}
     this.#transaction = undefined
@@ -129,7 +129,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  /** Nothing may be written outside when SQLite has taken the transaction back by itself: when the disk is full, say. */
+  /** Prevents writes outside the transaction after SQLite has rolled it back by itself, e.g. when the disk is full. */
   #inside() {
     if (this.#transaction?.statements.isInTransaction()) return this.#transaction
     throw new Error('The transaction is over: nothing more is asked in it.')
@@ -137,15 +137,15 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * A file of SQLite: transactions and writes come one after another, reads wait for nobody, and those who have committed
- * while the disk was busy share the next sync of the log.
+ * A SQLite file with group commit: transactions and writes are serialised, reads never wait, and all commits
+ * made while the disk was busy share the next sync of the log.
  */
 export class GroupCommitDriver implements Driver {
   readonly writer: Statements
   readonly openReader: () => Statements
   readonly #log: LogSync | undefined
   readonly #patienceMs: number
-  /** Kysely knows each connection by a weak reference: a new one for each statement keeps the collector busy. */
+  /** Reused, as Kysely holds a weak reference per connection: a new one per statement burdens the garbage collector. */
   readonly #idle: Connection[] = []
   #reader: Statements | undefined
   #isClosed = false
@@ -158,7 +158,7 @@ export class GroupCommitDriver implements Driver {
   constructor(
     writer: DatabaseSync,
     openReader: () => DatabaseSync,
-    /** None where SQLite itself waits for the disk at each commit. */
+    /** Undefined where SQLite itself waits for the disk at each commit. */
     log: LogSync | undefined,
     patienceMs = 2000,
   ) {
@@ -168,22 +168,22 @@ export class GroupCommitDriver implements Driver {
     this.#patienceMs = patienceMs
   }
 
-  /** Of what was committed, whoever is writing. */
+  /** Reads committed data, independent of writers. */
   readonly reader = (): Statements => {
     if (this.#isClosed) throw new Error('The database is closed.')
     return (this.#reader ??= this.openReader())
   }
 
   /**
-   * Waits until nobody of this process writes; answers how to let the next one write. Throws what a sync has failed with, until
-   * the server is started again.
+   * Waits for earlier writers of this process; returns the unlock function. After a failed sync, throws its error until
+   * the server is restarted.
    */
   async lock(): Promise<() => void> {
     const before = this.#lastWriter
     const { promise, resolve } = Promise.withResolvers<undefined>()
     this.#lastWriter = promise
     await before
-    // Everybody else goes on when some have written, one after another. Without a log, nothing hangs on the clock.
+    // Yield to the event loop after several consecutive writes. Without a log, nothing depends on timing.
     if (this.#log && performance.now() - this.#yieldedAt > longestTurnMs) {
       await setImmediate()
       this.#yieldedAt = performance.now()
@@ -195,7 +195,7 @@ export class GroupCommitDriver implements Driver {
     return () => resolve(undefined)
   }
 
-  /** Resolves when all that was committed before is on the disk: a sync that is running began too early to know. */
+  /** Resolves once all earlier commits are on the disk; a sync already running may have started too early. */
   synced(): Promise<void> {
     if (!this.#log) return Promise.resolve()
     return (this.#next ??= this.#syncNext(this.#log))
@@ -207,23 +207,23 @@ export class GroupCommitDriver implements Driver {
     const from = performance.now()
     for (let pass = 0; pass < passesToGather; pass += 1) {
       await setImmediate()
-      // Passes are long when somebody floods the server: nobody who writes waits for more of them.
+      // Passes are long when the server is flooded: writers do not wait for more of them.
       if (performance.now() - from > longestGatheringMs) break
     }
-    // It is shared by those who wait to write now, unless one of them takes long.
+    // Waiting writers share this sync, unless one of them takes long.
     await Promise.race([this.#lastWriter, setTimeout(longestTurnMs, undefined, { ref: false })])
     this.#next = undefined
     this.#running = log.sync()
     try {
       await this.#running
     } catch (error) {
-      // The system may have dropped what it could not write, and say so only once: nothing written from now on could be trusted.
+      // The system may have dropped unwritten pages and reports it only once: later writes cannot be trusted.
       this.#failure ??= { error }
       throw error
     }
   }
 
-  /** The file is open. */
+  /** The file is already open. */
   init = () => Promise.resolve()
 
   acquireConnection(): Promise<Connection> {
@@ -242,14 +242,14 @@ export class GroupCommitDriver implements Driver {
     return Promise.resolve(connection.rollBack())
   }
 
-  /** Of whoever ended in the middle of a transaction, nothing stays. */
+  /** Rolls back an unfinished transaction. */
   releaseConnection(connection: Connection): Promise<void> {
     connection.rollBack()
     if (!connection.isOfTransaction) this.#idle.push(connection)
     return Promise.resolve()
   }
 
-  /** Waits for those who write, but for none that does not come to an end: closing the file takes it back. */
+  /** Waits for writers, up to a timeout: closing the file rolls an unfinished one back. */
   async destroy(): Promise<void> {
     const locked = this.lock().catch(() => undefined)
     await Promise.race([locked, setTimeout(this.#patienceMs, undefined, { ref: false })])

@@ -16,10 +16,10 @@ import type { Database } from './tables.ts'
 import { inTransaction, tryAgain } from './transactions.ts'
 
 /**
- * Numbered without a gap, and run in that order; a landed one is never changed or renamed. The next number is the
- * highest one plus one: `tests/api/migrations.test.ts` refuses anything else, and what would break the release before,
- * whose servers run on the same database meanwhile. What they do not use any more is removed one release later, by one that
- * is named after the migration since which that is so: `0009-drop-old-column-after-0007`.
+ * Numbered without gaps and run in that order; a released one is never changed or renamed. The next number is the
+ * highest plus one: `tests/api/migrations.test.ts` enforces this, and refuses what would break the previous release,
+ * whose servers run on the same database meanwhile. Unused columns and tables are dropped one release later, by a
+ * migration named after the one since which they are unused: `0009-drop-old-column-after-0007`.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-shop': createShop,
@@ -31,7 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-nodes': createNodes,
 }
 
-/** The names of the migrations that a database has had, in order; none when it is new. */
+/** The applied migrations, in order; none for a new database. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
@@ -40,13 +40,13 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** Until 28 November 2026 there were 32 migrations, named by dates first; all of them are in `0001-shop` now. */
+/** Until 28 November 2026 there were 32 migrations, at first named by date; all are part of `0001-shop` now. */
 const isFromBeforeSquash = (name: string) => /^(\d{4}-\d{2}-\d{2}-.+|0002-account)$/.test(name)
 
-/** Of a migration that removes something: the number of the one since which no code uses it. */
+/** For a migration that drops something: the number of the one since which it is unused. */
 const removesAfter = (name: string) => /-after-(\d{4})$/.exec(name)?.[1]
 
-/** Whether the database may have had this migration, of a newer version, while this code runs on it. */
+/** Whether this code can run on a database with this newer migration. */
 function isHarmless(name: string, migrations: object): boolean {
   if (!/^\d{4}-/.test(name)) return false
   const since = removesAfter(name)
@@ -54,9 +54,9 @@ function isHarmless(name: string, migrations: object): boolean {
 }
 
 /**
- * Throws when there is a migration that this code does not know: it would not understand the tables. Those that only add
- * something, or remove what this code does not use, are no harm to a server, so nodes of two versions may share a database;
- * `isWhole` refuses them too, for whoever reads or writes all of it.
+ * Throws on migrations unknown to this code, which may not understand the tables. Those that only add something, or
+ * drop what this code does not use, are harmless to a server, so nodes of two versions may share a database;
+ * `isWhole` refuses them too, for callers that read or write the whole database.
  */
 export function refuseUnknown(
   applied: readonly string[],
@@ -75,7 +75,7 @@ export function refuseUnknown(
   )
 }
 
-/** Throws when the database has not had all of them: this code would look for what is not there yet. */
+/** Throws when migrations are missing: this code would use tables or columns that do not exist yet. */
 export function refuseMissing(applied: readonly string[], migrations: object): void {
   if (Object.keys(migrations).every((name) => applied.includes(name))) return
   throw new Error(
@@ -83,7 +83,7 @@ export function refuseMissing(applied: readonly string[], migrations: object): v
   )
 }
 
-/** PostgreSQL, of two that create a table at once, even with `if not exists`: a row, a type, a table. */
+/** PostgreSQL errors when two processes create a table at once, even with `if not exists`: a row, a type, a table. */
 const createdMeanwhile = new Set(['23505', '42710', '42P07', '40001'])
 
 function isCreatedMeanwhile(error: unknown): boolean {
@@ -91,7 +91,7 @@ function isCreatedMeanwhile(error: unknown): boolean {
   return typeof error.code === 'string' && createdMeanwhile.has(error.code)
 }
 
-/** The table that Kysely's migrator would make; it must be there before anybody can wait for its row. */
+/** Creates the table of Kysely's migrator early, so that processes can wait for the lock on its row. */
 async function createLock(db: Database): Promise<void> {
   await db.schema
     .createTable(lockTable)
@@ -104,9 +104,9 @@ async function createLock(db: Database): Promise<void> {
 }
 
 /**
- * Takes the steps that are missing, up to the one named if one is, all or none. Of several processes
- * that start together one does it while the others wait; one that dies in the middle has changed
- * nothing. Throws what stops it.
+ * Runs the missing migrations, up to the named one if given, all or none. When several processes start
+ * together, one runs them while the others wait; a crash in the middle changes nothing. Throws on
+ * failure.
  */
 export async function migrate(
   db: Database,
@@ -120,7 +120,7 @@ export async function migrate(
     await adapter.acquireMigrationLock(transaction, { lockTable, lockRowId })
     const applied = await appliedMigrations(transaction)
     if (applied.some((name) => !Object.hasOwn(migrations, name))) {
-      // A newer version has migrated it, and all of ours before.
+      // Migrated by a newer version, after all of ours.
       refuseMissing(applied, migrations)
       return
     }

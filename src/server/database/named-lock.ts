@@ -3,17 +3,17 @@ import { tokenHash } from '#server/secrets.ts'
 import type { Database } from './tables.ts'
 import { inTransaction } from './transactions.ts'
 
-/** Short, whatever the name is. It names people by a keyed digest alone: without a key, this one could be tried out. */
+/** A fixed-length key. Names contain people only as keyed digests, as this unkeyed one could be brute-forced. */
 const rowOf = (name: string) => `queue:${tokenHash(name)}`
 
 const keptMs = 10 * 60_000
 
-/** SQLite lets one transaction write after another: each is alone already. */
+/** On SQLite, writing transactions are already serialised. */
 const isAlone = (db: Database) => db.getExecutor().adapter instanceof SqliteAdapter
 
 /**
- * Holds the name until the transaction ends; whoever asks for it meanwhile waits. By a row, as not every server that
- * speaks PostgreSQL's protocol has advisory locks that lock.
+ * Locks the name until the transaction ends; other callers wait. Uses a row, as not every server that
+ * speaks PostgreSQL's protocol has working advisory locks.
  */
 export async function holdName(db: Database, name: string, now: number): Promise<void> {
   if (isAlone(db)) return
@@ -25,9 +25,9 @@ export async function holdName(db: Database, name: string, now: number): Promise
 }
 
 /**
- * A transaction that is alone among those of the same `name` and sees all that they committed, while
- * others go on beside it: for what many people do at the same time. Against those others, what it
- * takes must be taken in one statement that checks. The name is kept for some minutes on PostgreSQL.
+ * A transaction that excludes others of the same `name` and sees all that they committed, while
+ * transactions of other names run concurrently: for actions of many people at the same time. Against
+ * those, it must check and take in one statement. PostgreSQL keeps the name's row for some minutes.
  */
 export async function inQueue<Result>(
   db: Database,

@@ -1,9 +1,9 @@
-/** What somebody of the firm has noted of an order, a booking, an account or whatever else has an id. */
+/** A staff note about an order, a booking, an account or any other object with an id. */
 export interface NoteRow {
   id: string
-  /** Id of what it is about. */
+  /** Id of its subject. */
   subject_id: string
-  /** As `Actor` writes them. */
+  /** An `Actor`. */
   actor: string
   text: string
   at: number
@@ -12,14 +12,14 @@ export interface NoteRow {
 export const blockKinds = ['mailbox', 'phone', 'network'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
-/** Who may not open anything more; nobody reads from it who that is. */
+/** A block on opening anything new; does not reveal who is blocked. */
 export interface BlockRow {
   id: string
   kind: BlockKind
   /** A keyed digest of the mailbox, phone number or network. */
   subject: string
   reason: string
-  /** As `Actor` writes them. */
+  /** An `Actor`. */
   actor: string
   at: number
   ended_at: number | null
@@ -30,12 +30,12 @@ export interface OfficeTables {
   blocks: BlockRow
 }
 
-/** When somebody of the firm has called; null until then. */
+/** When staff called; null until then. */
 export interface CalledColumn {
   called_at: number | null
 }
 
-/** Whether whoever had a seat was there; null while nobody has noted it. */
+/** Whether the seat holder attended; null until recorded. */
 export interface AttendanceColumn {
   attendance: 'came' | 'missed' | null
 }

@@ -9,14 +9,14 @@ import { sqliteDialect } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 import { reasonOf } from './unavailable.ts'
 
-/** Where the settings keep the records: a file, or a postgres:// address. */
+/** The configured database: a file, or a postgres:// address. */
 export function placeOf(settings: { DATA_DIR: string; DATABASE_URL?: string | undefined }): string {
   return settings.DATABASE_URL ?? join(settings.DATA_DIR, 'shop.sqlite')
 }
 
 export const isUrl = (connectionString: string) => /^postgres(ql)?:\/\//.test(connectionString)
 
-/** Where the database is, without its password. */
+/** The database's location, without its password. */
 function nameOf(connectionString: string): string {
   if (!isUrl(connectionString)) return connectionString
   const { host, pathname, searchParams } = new URL(connectionString)
@@ -24,15 +24,15 @@ function nameOf(connectionString: string): string {
   return `the database ${name} at ${host || (searchParams.get('host') ?? '')}`
 }
 
-/** What a person calls it: the folder of the file, or the database. */
+/** A readable name: the folder of the file, or the database. */
 export function folderOf(connectionString: string): string {
   return isUrl(connectionString) ? nameOf(connectionString) : dirname(resolve(connectionString))
 }
 
 interface Connecting {
-  /** What is not there is not made, and what is there is kept as it is. */
+  /** Neither creates nor changes anything. */
   readonly asItIs?: boolean
-  /** People wait for the answers. */
+  /** Serves requests: timeouts are short. */
   readonly isServing?: boolean
 }
 
@@ -42,27 +42,26 @@ async function connect(
 ) {
   if (!isUrl(connectionString))
     return new Kysely<Tables>({ dialect: sqliteDialect(connectionString, { asItIs }) })
-  // A shop with an embedded database does without the 8 MB of the driver.
+  // A shop with an embedded database does not load the driver (8 MB).
   const { postgresDialect } = await import('./postgres.ts')
   return new Kysely<Tables>({ dialect: postgresDialect(connectionString, isServing) })
 }
 
-/** A connection to what is there, as it is: nothing is made or migrated. */
+/** Connects to an existing database; nothing is created or migrated. */
 export async function connectDatabase(connectionString: string): Promise<Database> {
   return await connect(connectionString, { asItIs: true })
 }
 
 interface Opening {
-  /** What the settings are for: a database for anything else is refused, a new one is marked with it. */
+  /** The configured mode: a database of another mode is refused, a new one is marked with it. */
   readonly mode?: ShopMode
-  /** Only these migrations, of a backup; else all. */
+  /** Only these migrations, those of a backup; else all. */
   readonly upTo?: readonly string[]
 }
 
 /**
- * Opens the database in the file, or at the postgres:// address, that `place` is, and brings it to
- * the newest version; throws what stops it, without the password. A database of another mode is left
- * as it is.
+ * Opens the database in a file or at a postgres:// address, and migrates it to the newest version;
+ * errors do not contain the password. A database of another mode is not changed.
  */
 export async function openDatabase(
   connectionString: string,
@@ -72,7 +71,7 @@ export async function openDatabase(
   try {
     if (mode) refuseOtherMode(await findMode(db), mode)
     const wanted = upTo?.toSorted()
-    // What a backup holds is written into these tables, whole.
+    // A backup is written into these tables as a whole.
     if (wanted) refuseUnknown(wanted, migrations, { isWhole: true })
     else refuseUnknown(await appliedMigrations(db), migrations)
     await migrate(db, migrations, wanted?.at(-1))
@@ -87,15 +86,15 @@ export async function openDatabase(
 }
 
 interface Visit {
-  /** What the settings are for; without it, a database for anything is opened. */
+  /** The configured mode; without it, a database of any mode is opened. */
   readonly mode?: ShopMode | undefined
-  /** Brings an older one up to date, instead of refusing it. */
+  /** Migrates an older database instead of refusing it. */
   readonly migrates?: boolean | undefined
 }
 
 /**
- * Opens the database of a shop that is there, for a command: none is made or marked, and unless it says
- * so none is migrated. Throws what stops it, in words and without the password.
+ * Opens an existing shop database for a command: never creates or marks one, and migrates only if
+ * requested. Errors are readable and do not contain the password.
  */
 export async function openExisting(
   connectionString: string,

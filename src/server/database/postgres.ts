@@ -18,7 +18,7 @@ const second = 1000
 const int8 = 20
 const numeric = 1700
 
-/** Nobody waits for ever: a request has given up long before. Sent to PostgreSQL when a connection begins; milliseconds. */
+/** Session timeouts in milliseconds, sent to PostgreSQL when a connection begins. Requests give up long before. */
 export const sessionLimits = {
   statement_timeout: 10 * second,
   lock_timeout: 5 * second,
@@ -28,7 +28,7 @@ export const sessionLimits = {
 const limits = {
   ...sessionLimits,
   max: 10,
-  // For one of them to be free, while a crowd has them all.
+  // Waiting for a free connection under load.
   connectionTimeoutMillis: 6 * second,
   idleTimeoutMillis: 30 * second,
   keepAlive: true,
@@ -37,17 +37,17 @@ const limits = {
 
 const reachWithinMs = 3 * second
 
-/** Is refused sooner where the database cannot be reached than whoever waits for others that use it. */
+/** Fails sooner for an unreachable database than the pool does while waiting for a free connection. */
 class ReachedInTime extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: reachWithinMs })
   }
 }
 
-/** For a server that does not even answer that the time is over. Migrations and backups may take longer. */
+/** For a server that does not even report its own timeout. Migrations and backups may take longer. */
 const servingTimeoutMs = 6 * second
 
-/** Paise, moments and sums of them fit a number; pg would answer them as text. */
+/** Paise, times and sums of them fit a number; pg would return them as text. */
 function numbersAsNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   for (const type of [int8, numeric]) types.setTypeParser(type, Number)
@@ -55,23 +55,23 @@ function numbersAsNumbers(): pg.TypeOverrides {
 }
 
 /**
- * A commit is on the disk before it is acknowledged, whatever the server's own default is. Behind a pool in transaction
- * mode the session is another client's a moment later, so nothing is set on it: deploy/pgbouncer.ini does that.
+ * Commits are on the disk before they are acknowledged, whatever the server's default is. Behind a pool in transaction
+ * mode the session moves on to another client, so nothing is set on it: deploy/pgbouncer.ini does that.
  */
 const durable = `
   select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') = 'off' and pg_backend_pid() = $1
 `
 
-/** The process that PostgreSQL named when it accepted the connection; pgbouncer invents a number. */
+/** The backend process id that PostgreSQL reported on connect; pgbouncer makes one up. */
 export const processOf = (client: pg.ClientBase): number =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : 0
 
 type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
 /**
- * Serialisable unless it says otherwise: services are written as if nobody came between. A single statement that met
- * another transaction is tried again here, and a whole transaction in `inTransaction`.
+ * Serialisable by default: services are written as if there were no concurrency. A single statement with a
+ * serialisation conflict is retried here, a whole transaction in `inTransaction`.
  */
 class SerialDriver extends PostgresDriver {
   readonly #wrapped = new WeakSet<DatabaseConnection>()
@@ -112,20 +112,20 @@ class SerialDriver extends PostgresDriver {
   }
 }
 
-/** The lock of migrations is a row, which is free again when its transaction ends, however it ends. */
+/** The migration lock is a row lock, released when its transaction ends, however it ends. */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     db: Kysely<unknown>,
     { lockTable, lockRowId }: MigrationLockOptions,
   ): Promise<void> {
-    // As long as it takes: another process may be in the middle of a long migration.
+    // No timeout: another process may be in the middle of a long migration.
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = 0`.execute(db)
     await sql`update ${sql.table(lockTable)} set is_locked = 0 where id = ${lockRowId}`.execute(db)
   }
 
   override async releaseMigrationLock(): Promise<void> {
-    // The end of the transaction releases it.
+    // Released at the end of the transaction.
   }
 }
 
@@ -147,8 +147,8 @@ class ShopPostgresDialect extends PostgresDialect {
 }
 
 /**
- * The server that `url` names, with its TLS options; it is not asked anything yet. While `isServing`, people
- * wait for the answers.
+ * The server at `url`, with its TLS options; does not connect yet. `isServing` sets the short timeouts of
+ * requests.
  */
 export function postgresDialect(url: string, isServing: boolean): PostgresDialect {
   const pool = new pg.Pool({
@@ -162,7 +162,7 @@ export function postgresDialect(url: string, isServing: boolean): PostgresDialec
         done(error ?? undefined),
       ),
   })
-  // A connection that breaks between two queries: the next query notices, and a new one is opened.
+  // When an idle connection breaks, the next query notices and opens a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new ShopPostgresDialect({ pool })

@@ -19,13 +19,13 @@ export interface OrderRow {
   pincode: string
   country: string
   created_at: number
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Language
 }
 
-/** What became of an order since it was placed: how far its goods have come, where some have to be sent. */
+/** The shipping status of an order. */
 export interface FulfilmentColumns {
-  /** Null where nothing has to be sent, and until it is paid. */
+  /** Null when nothing has to be shipped, and until it is paid. */
   fulfilment: Fulfilment | null
   /** When it was paid. */
   to_pack_at: number | null
@@ -55,9 +55,9 @@ export interface ConsultationRow {
   email: string
   message: string
   created_at: number
-  /** How long the call takes that is free; null for a consultation that has its fee. */
+  /** Duration of a free call; null for a paid consultation. */
   free_minutes: number | null
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Language
 }
 
@@ -65,8 +65,8 @@ export interface EnrollmentRow {
   id: string
   webinar_id: string
   /**
-   * `held` until it is paid; `unheld` is being paid for without a seat, which it gets when it is paid if
-   * one is left; a `freed` one may be taken by somebody else.
+   * `held` until paid; `unheld` is being paid for without a reserved seat, and gets one on payment if
+   * one is left; a `freed` seat is available to others.
    */
   state: 'held' | 'unheld' | 'confirmed' | 'freed'
   name: string
@@ -80,13 +80,13 @@ export interface EnrollmentRow {
   consented_at: number | null
   created_at: number
   confirmed_at: number | null
-  /** A digest of the network that it was asked for from; '' when that is not known. */
+  /** A digest of the requesting network; '' when unknown. */
   holder: string
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Language
 }
 
-/** What of it tells of a person. */
+/** Its personal data. */
 export const retentionOfSeat: readonly RetainedColumns[] = [
   {
     ...{ retention: 'bookings', table: 'enrollments' },
@@ -98,55 +98,55 @@ export const retentionOfSeat: readonly RetainedColumns[] = [
   { retention: 'invoices', table: 'enrollments', columns: ['name'] },
 ]
 
-/** Of what is put in without a language, the database says the default one. */
+/** Rows inserted without a language get the database's default. */
 type InLanguage<Row extends { language: Language }> = Omit<Row, 'language'> & {
   language: Generated<Language>
 }
 
-/** What is bought, by kind: each table of its own. */
+/** Purchases: a table per kind. */
 export interface PurchaseTables {
   orders: InLanguage<OrderRow & FulfilmentColumns>
   order_items: OrderItemRow
   consultations: InLanguage<ConsultationRow & CalledColumn>
   enrollments: InLanguage<EnrollmentRow & AttendanceColumn>
-  /** `held` of the `taken` ones are not paid yet. */
+  /** `held` counts those of `taken` that are not paid yet. */
   webinar_seats: { webinar_id: string; taken: number; held: number }
 }
 
 export interface AppointmentRow {
   id: string
   type_id: string
-  /** Who gives it; of what has no time, who was to give it. */
+  /** The coach; for an appointment without a time, the intended one. */
   coach_id: string
   starts_at: number
   ends_at: number
   state: AppointmentState
-  /** One more with each change that a calendar has to hear of. */
+  /** Incremented with each change that calendars have to see. */
   sequence: number
-  /** How often whoever booked it has moved it. */
+  /** How often the customer has moved it. */
   moves: number
-  /** 0 of what is free. */
+  /** 0 for a free appointment. */
   price_paise: number
   name: string
   phone: string
   email: string
   message: string
   state_of_india: string
-  /** Of who booked, as their browser names it. */
+  /** The customer's time zone, as reported by the browser. */
   zone: string
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Language
-  /** Digest of the key of its own page; '' once it was erased. */
+  /** Digest of the key of its page; '' once erased. */
   key_hash: string
-  /** A digest of the network that it was asked for from; '' when that is not known. */
+  /** A digest of the requesting network; '' when unknown. */
   holder: string
   /** JSON of what was sold, see sold-appointment.ts. */
   sold: string
-  /** The firm's own. */
+  /** Internal note. */
   note: string
-  /** Until when the time is kept for who has not paid or proven yet; null from then on. */
+  /** Until when the time is reserved before payment or proof; null afterwards. */
   hold_until: number | null
-  /** Until when a time can be chosen, of what has none, and could be, of what was cancelled without one. */
+  /** Deadline to choose a time, for an appointment without one; kept when it is cancelled without a time. */
   choose_until: number | null
   created_at: number
   confirmed_at: number | null
@@ -155,7 +155,7 @@ export interface AppointmentRow {
   ended_by: string
 }
 
-/** What of it tells of a person. */
+/** Its personal data. */
 export const retentionOfAppointment: readonly RetainedColumns[] = [
   {
     ...{ retention: 'bookings', table: 'appointments' },
@@ -179,9 +179,9 @@ export interface OverrideRow {
 
 export interface AppointmentTables {
   appointments: AppointmentRow
-  /** A piece of a coach's time and who has it: for ever while `held_until` is null, else until then. */
+  /** A slot of a coach's time and its appointment: permanent while `held_until` is null, else until then. */
   slot_cells: { coach_id: string; cell: number; appointment_id: string; held_until: number | null }
   coach_overrides: OverrideRow
-  /** A digest of the address at which a coach's calendar is read. */
+  /** Digest of the key in a coach's calendar feed URL. */
   coach_feeds: { key_hash: string; coach_id: string; made_at: number }
 }

@@ -1,12 +1,12 @@
 import { type DeleteResult, type RawBuilder, sql, SqliteAdapter } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** The clocks of two processes differ by less. */
+/** Upper bound of the clock difference between two processes. */
 export const clockSkewMs = 60_000
 
 /**
- * True for a row whose turn has come, and for one that waits longer than its schedule ever makes it wait:
- * that turn was set by a clock that ran ahead and was corrected since.
+ * True for a row that is due, and for one scheduled further ahead than its schedule allows:
+ * that time was set by a clock that ran ahead and was corrected since.
  */
 export function isDue(
   column: 'next_check_at' | 'next_attempt_at',
@@ -24,12 +24,12 @@ export function deleted(results: readonly DeleteResult[]): number {
 
 const isSqlite = (db: Database) => db.getExecutor().adapter instanceof SqliteAdapter
 
-/** Behind every text that begins with another one, bytewise. */
+/** Appended to a prefix, it sorts after every text with this prefix, bytewise. */
 const lastSign = '\u{10FFFF}'
 
 /**
- * True for a text that begins so, by an index on just this expression: on PostgreSQL one with `text_pattern_ops`, whatever
- * language its texts are sorted in.
+ * A prefix condition that can use an index on exactly this expression: on PostgreSQL one with `text_pattern_ops`,
+ * independent of the collation.
  */
 export function beginsWith(
   db: Database,

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './tables.ts'
 
-/** How often the database is asked; between two answers the machine's own monotonic clock counts on. */
+/** Sync interval; in between, the machine's monotonic clock is used. */
 const everyMs = 10_000
-/** An answer that took longer says too little about the moment at which it was given. */
+/** Slower answers are too inaccurate. */
 const mostTakenMs = 1000
 
-/** The clock of the database. Leases and terms of several nodes are measured by it, whatever their own clocks say. */
+/** The database's clock, by which several nodes measure leases and deadlines, independent of their own clocks. */
 export interface SharedClock {
   /** Epoch milliseconds; the machine's own clock until the database has answered. */
   readonly now: () => number
-  /** Asks the database, now and every ten seconds. Resolves, with how to end that, at the first answer; throws without one. */
+  /** Syncs now and every ten seconds. Resolves with a stop function at the first answer; throws without one. */
   readonly follow: (db: Database, log: Logger) => Promise<() => void>
 }
 
@@ -21,7 +21,7 @@ async function moment(db: Database): Promise<number> {
   return rows[0]?.at ?? NaN
 }
 
-/** Not asked yet. */
+/** Not synced yet. */
 export function createSharedClock(): SharedClock {
   let known = { databaseMs: Date.now(), monotonicMs: performance.now() }
 

@@ -1,10 +1,10 @@
 import { modeNames, type ShopMode } from '#domain/shop-mode.ts'
 import type { Database } from './tables.ts'
 
-/** A database without a mark, by what is in it: nothing at all, or nothing that tells. */
+/** The mode, or for an unmarked database: empty, undecidable, or with payments of several modes. */
 export type FoundMode = ShopMode | 'new' | 'unknown' | 'mixed'
 
-/** By the mode of the settings. */
+/** By the configured mode. */
 const advice: Readonly<Record<ShopMode, string>> = {
   sandbox:
     'Set the credentials of that shop, or name another DATA_DIR (or DATABASE_URL) to try out',
@@ -12,15 +12,15 @@ const advice: Readonly<Record<ShopMode, string>> = {
   live: 'Name an empty DATA_DIR (or DATABASE_URL) for the live shop',
 }
 
-/** The pay pages of every stand-in; the providers' are elsewhere. */
+/** URLs of every sandbox provider's pay pages. */
 export const sandboxPages = '%/sandbox/%/pay/%'
 
 const hasRows = async (db: Database, table: 'users' | 'consultations' | 'enrollments' | 'mails') =>
   (await db.selectFrom(table).select('id').limit(1).execute()).length > 0
 
 /**
- * Those of PhonePe's test environment, as far as its addresses tell. It stays the only provider here: what is older
- * than the mark was all paid there.
+ * URLs of PhonePe's test environment. The only provider needed here: all payments older than the mark
+ * were made there.
  */
 const rehearsalPages = 'https://%uat%.phonepe.com/%'
 
@@ -33,7 +33,7 @@ async function hasPayment(
   return (await payments.where('redirect_url', operator, pages).limit(1).execute()).length > 0
 }
 
-/** Older than the mark: who answered its payments tells what it is. */
+/** Infers the mode of a database older than the mark from the pay pages of its payments. */
 async function judge(db: Database): Promise<FoundMode> {
   const inSandbox = await hasPayment(db, 'like', sandboxPages)
   const elsewhere = await hasPayment(db, 'not like', sandboxPages)
@@ -46,7 +46,7 @@ async function judge(db: Database): Promise<FoundMode> {
   return 'new'
 }
 
-/** What the database is for, as its mark or its payments say; nothing is changed. */
+/** The mode of the database, by its mark or its payments; changes nothing. */
 export async function findMode(db: Database): Promise<FoundMode> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
   if (!tables.has('payments')) return 'new'
@@ -58,7 +58,7 @@ async function readStamp(db: Database): Promise<ShopMode | undefined> {
   return (await db.selectFrom('shop_mode').select('mode').executeTakeFirst())?.mode
 }
 
-/** Throws, with what to do in one line, unless the database is for `asked` or for nothing yet. */
+/** Throws, with one line of advice, unless the database has the mode `asked` or is new. */
 export function refuseOtherMode(stored: FoundMode, asked: ShopMode): void {
   if (stored === asked || stored === 'new') return
   if (stored === 'unknown' || stored === 'mixed')
@@ -79,11 +79,11 @@ export async function stampDatabase(db: Database, mode: ShopMode, now: number): 
     .values({ id: 'shop', mode, stamped_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  // Read back: of two that start together in different modes, one stands.
+  // Read back: of two processes that start together in different modes, one wins.
   refuseOtherMode((await readStamp(db)) ?? mode, mode)
 }
 
-/** Whoever read the sandbox's mailbox could have got into any account: codes, links and sessions end. */
+/** Ends codes, links and sessions: anyone reading the sandbox mailbox could have opened any account. */
 export async function endAllAccess(db: Database): Promise<void> {
   for (const table of ['sessions', 'known_browsers', 'email_codes', 'email_tickets'] as const)
     await db.deleteFrom(table).execute()

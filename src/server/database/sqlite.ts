@@ -15,9 +15,9 @@ import { GroupCommitDriver, type LogSync } from './group-commit.ts'
 import { asRefusal } from './unavailable.ts'
 
 /**
- * Only the opening waits for other programs: SQLite's own waiting would stop this whole process, with everybody who
- * only reads. Afterwards `tryAgain` waits, and nobody else does. A checkpoint after 16 MB of the log: every 4 MB, it
- * costs a tenth of the orders.
+ * `busy_timeout` applies only while opening: SQLite's wait blocks the whole process, including readers. Afterwards
+ * `tryAgain` waits without blocking. A checkpoint after 16 MB of the log: every 4 MB, it costs a tenth of the
+ * order throughput.
  */
 const settings = `
   pragma busy_timeout = 5000;
@@ -25,9 +25,9 @@ const settings = `
   pragma wal_autocheckpoint = 4000;
 `
 
-/** SQLite does roll back table changes; said so, a failing migration leaves no half of itself. */
+/** SQLite supports transactional DDL; declared here, a failing migration is rolled back completely. */
 class TransactionalDdlAdapter extends SqliteAdapter {
-  /** The driver lets one after another write. */
+  /** The driver serialises writers. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -54,14 +54,14 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** The file is its owner's alone; SQLite gives the files beside it the same mode. */
+/** Makes the file accessible to its owner only; SQLite gives its companion files the same mode. */
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
 }
 
-/** What is read outside of a transaction is what was committed, whoever is writing. */
+/** Opens a connection for reads outside of transactions: it sees committed data only. */
 function openReader(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec('pragma query_only = on')
@@ -70,12 +70,12 @@ function openReader(file: string): DatabaseSync {
 
 const dataSync = promisify(fdatasync)
 
-/** Syncs the write-ahead log of a database file beside the one thread that SQLite works in. */
+/** Syncs the write-ahead log of a database file without blocking SQLite's thread. */
 function walSync(databaseFile: string): LogSync {
   let log: number | undefined
   const openLog = () => {
     const folder = openSync(dirname(databaseFile), 'r')
-    // The name of a new file has to be on the disk as well.
+    // Sync the folder as well, for the entry of a new file.
     fsyncSync(folder)
     closeSync(folder)
     return openSync(`${databaseFile}-wal`, 'r+')
@@ -90,9 +90,9 @@ function walSync(databaseFile: string): LogSync {
 }
 
 /**
- * In WAL, readers and the writer do not wait for each other; the file itself keeps that mode. A commit is on the disk
- * before it is acknowledged: with `normal`, SQLite does not wait for the disk, and the driver does. Whatever cannot have a
- * log, on a disk of another machine say, and who uses the file only once, waits by itself, with `full`.
+ * In WAL mode, readers and the writer do not block each other; the mode is stored in the file. A commit is on the disk
+ * before it is acknowledged: with `normal`, SQLite does not wait for the disk, but the driver does. Where WAL is
+ * unavailable, e.g. on a network disk, or the file is opened `asItIs`, SQLite itself waits, with `full`.
  */
 function openLog(database: DatabaseSync, file: string, asItIs: boolean): LogSync | undefined {
   const mode = asItIs ? undefined : database.prepare('pragma journal_mode = wal').get()
@@ -102,7 +102,7 @@ function openLog(database: DatabaseSync, file: string, asItIs: boolean): LogSync
 }
 
 /**
- * The embedded database in `file`, which is made unless it is wanted `asItIs`. Throws what stops SQLite from opening it.
+ * The embedded database in `file`, created unless `asItIs`. Throws if SQLite cannot open it.
  */
 export function sqliteDialect(file: string, { asItIs = false } = {}): SqliteDialect {
   if (asItIs && !existsSync(file)) throw new Error(`there is no file ${file}`)

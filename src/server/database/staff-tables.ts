@@ -2,11 +2,11 @@ import type { StaffRole } from '#domain/staff.ts'
 
 export interface StaffRow {
   id: string
-  /** Normalised: one mailbox is one person. */
+  /** Normalised: one person per mailbox. */
   email: string
   name: string
   role: StaffRole
-  /** Whose appointments a coach sees, by the profile's id in content. */
+  /** For a coach: the id of the content profile whose appointments they see. */
   coach_id: string | null
   created_at: number
   disabled_at: number | null
@@ -15,20 +15,20 @@ export interface StaffRow {
 export interface StaffCredentialRow {
   id: string
   staff_id: string
-  /** `recovery`: one of ten codes, each for one log-in. */
+  /** `recovery`: one of ten single-use codes. */
   kind: 'passkey' | 'totp' | 'recovery'
-  /** Of a passkey, base64url; of a recovery code, its digest. */
+  /** A passkey's id, base64url; a recovery code's digest. */
   credential_id: string | null
-  /** Of a passkey, base64url. */
+  /** A passkey's, base64url. */
   public_key: string | null
-  /** Of an authenticator app, encrypted. */
+  /** An authenticator app's, encrypted. */
   secret: string | null
-  /** How often a passkey has signed, where it counts; the last time step of an authenticator app. */
+  /** A passkey's signature counter, if supported; the last time step of an authenticator app. */
   counter: number
-  /** What it was added on: 'Chrome on Android'. */
+  /** The device on which it was added: 'Chrome on Android'. */
   label: string
   created_at: number
-  /** A recovery code that was used opens nothing any more. */
+  /** A used recovery code is invalid. */
   used_at: number | null
 }
 
@@ -37,7 +37,7 @@ export interface StaffSessionRow {
   staff_id: string
   created_at: number
   last_used_at: number
-  /** When a passkey, an app's code or a recovery code was last shown. */
+  /** Time of the last second proof: a passkey, an app code or a recovery code. */
   proved_at: number
   device: string
 }
@@ -54,9 +54,9 @@ export interface StaffInvitationRow {
 }
 
 export interface StaffCodeRow {
-  /** Of the page on which the code was asked for: what strangers ask for takes nothing from it. */
+  /** Digest for the page that requested the code, so that requests of strangers do not invalidate it. */
   asked_hash: string
-  /** Null of a mailbox that is of none of the staff: it takes as long, and nothing is mailed. */
+  /** Null for a mailbox that is not of staff: takes the same time, but nothing is mailed. */
   staff_id: string | null
   code_hash: string
   attempts: number
@@ -69,6 +69,6 @@ export interface StaffTables {
   staff_sessions: StaffSessionRow
   staff_invitations: StaffInvitationRow
   staff_codes: StaffCodeRow
-  /** Questions for a passkey that were answered, and forms that were sent: each once. */
+  /** Used passkey challenges and form tokens, each valid once. */
   staff_tokens: { hash: string; expires_at: number }
 }

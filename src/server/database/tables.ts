@@ -16,13 +16,13 @@ import type { AppointmentTables, PurchaseTables } from './purchase-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 
 export interface IdempotencyKeyRow {
-  /** Digest of the key, and of the session that it was sent with. */
+  /** Digest of the key and the session it was sent with. */
   id: string
-  /** Digest of method, path and body: the same key with another one is refused. */
+  /** Digest of method, path and body: reusing the key with a different request is refused. */
   request_hash: string
-  /** Encrypted with a key that only the client has; null while the call is running. */
+  /** Encrypted with a key that only the client has; null while the request is running. */
   answer: string | null
-  /** After it, a call that has not answered is taken for dead, and may be run again. */
+  /** After this time, an unanswered request is considered dead, and may be run again. */
   locked_until: number
   expires_at: number
 }
@@ -31,21 +31,21 @@ interface IdempotencyTables {
   idempotency_keys: IdempotencyKeyRow
 }
 
-/** One thing that somebody did to money or to an order. Rows are added and sealed, and never changed after that. */
+/** An action on money or an order. Rows are added and sealed, and never changed after that. */
 export interface AuditRow {
   id: string
   at: number
-  /** As `Actor` writes them. */
+  /** An `Actor`. */
   actor: string
-  /** 'payment.paid': what it was done to, and what it is since then. */
+  /** 'payment.paid': the kind of object, and its new state. */
   action: string
   /** Id of the payment or order. */
   subject: string
-  /** Facts as JSON: ids, amounts and states, and nothing of a person. */
+  /** Facts as JSON: ids, amounts and states, no personal data. */
   facts: string
-  /** Place in the chain, from 1; null until it is sealed. */
+  /** Position in the chain, from 1; null until sealed. */
   place: number | null
-  /** Digest of this row and of the seal before it. */
+  /** Digest of this row and the previous seal. */
   seal: string | null
 }
 
@@ -56,45 +56,45 @@ interface AuditTables {
 /** A payment that the provider knows and the database did not; the money itself is in `payments`, under the same id. */
 export interface UnmatchedPurchaseRow {
   id: string
-  /** JSON of the texts that the payment was opened with: who paid and for what; '' while unknown, and once it is refunded. */
+  /** JSON of the payment's metadata: who paid and for what; '' while unknown, and once refunded. */
   metadata: string
-  /** Who brought the news. */
+  /** Where the notification came from. */
   source: string
   created_at: number
-  /** When the money is given back unless somebody decides; null while it is not known whether any arrived. */
+  /** When the money is refunded unless staff decide; null while it is unknown whether any arrived. */
   decide_by: number | null
 }
 
 export interface RefundRow {
-  /** Our own id at the provider, written before it is asked. */
+  /** Our id at the provider, stored before the provider is called. */
   id: string
   payment_id: string
   amount_paise: number
   /** `asked` until the provider has decided. */
   state: 'asked' | 'refunded' | 'failed'
-  /** `provider`: made elsewhere, and heard of. */
+  /** `provider`: made outside the shop, and reported by the provider. */
   source: 'delivery' | 'operator' | 'provider'
-  /** Who decided it, where that is a person. */
+  /** The person who decided it, if any. */
   actor: string
   reason: string
-  /** The provider's own words on it. */
+  /** The provider's message. */
   detail: string
-  /** The bank's number of the transfer back, where the provider says it. */
+  /** The bank's reference of the refund, if the provider reports it. */
   bank_reference: string | null
   created_at: number
   next_check_at: number
   settled_at: number | null
 }
 
-/** By what a request for a refund that is sent twice is one; null where nobody named it. */
+/** Idempotency key of a refund request; null without one. */
 interface RequestKeyColumn {
   request_key: string | null
 }
 
-/** The tables of money given back, and of the days compared with the provider. */
+/** Refunds, and the days reconciled with the provider. */
 interface RefundTables {
   refunds: RefundRow & RequestKeyColumn
-  /** Which lines of an order a refund gives back; none for the whole, or for an amount. */
+  /** The order lines of a refund; none for a full refund, or one by amount. */
   refund_items: { refund_id: string; product_id: string; quantity: number }
   reconciliations: {
     day: string
@@ -105,36 +105,36 @@ interface RefundTables {
   }
 }
 
-/** The key of a purchase's page, as far as it is kept. */
+/** Access to a purchase's status page. */
 export interface StatusPageRow {
-  /** The digest of the key: who reads the database opens no page. */
+  /** Digest of the key: reading the database does not give access to the page. */
   key_hash: string
   payment_id: string
   created_at: number
   revoked_at: number | null
 }
 
-/** What was taken off a purchase of any kind. */
+/** A deduction from a purchase of any kind. */
 interface DeductionRow {
   subject_id: string
   position: number
-  /** The rule that gave it: of one that this program does not know any more, too. */
+  /** The rule that granted it; may no longer exist in this code. */
   kind: string
-  /** By what the rule knows it. */
+  /** The rule's own identifier. */
   label: string
   amount_paise: number
 }
 
-/** Besides payments: what else money leaves in the books. */
+/** Other financial records besides payments. */
 interface LedgerTables extends RefundTables {
   unmatched_purchases: UnmatchedPurchaseRow
   passports: StatusPageRow
   deductions: DeductionRow
-  /** What somebody has asked to be taken off their cart: one of a kind. */
+  /** Deductions requested for a user's cart: one per kind. */
   asked_deductions: { user_id: string; kind: string; label: string }
 }
 
-/** Our own letters, and the two notices of bookings whose parameters the specification names. */
+/** Our own letters, and the two booking notices whose parameters the specification defines. */
 export type MailTemplate = 'letter' | 'consultation' | 'webinar'
 
 /** The outbox. */
@@ -142,17 +142,17 @@ export interface MailTables {
   mails: {
     id: string
     template: MailTemplate
-    /** JSON of the template's parameters; emptied once nobody may send it any more. */
+    /** JSON of the template's parameters; emptied once the mail can no longer be sent. */
     params: string
     created_at: number
     next_attempt_at: number
-    /** After this moment a failure is the last one. */
+    /** A failure after this time is final. */
     give_up_at: number
-    /** From this moment on it is not even tried; null when late is better than never. */
+    /** Not tried from this time on; null when late is better than never. */
     expires_at: number | null
-    /** At most one mail has it, however often and by whomever it is written. */
+    /** Unique: the same mail written twice is stored once. */
     once_key: string | null
-    /** The order, consultation or enrollment whose buyer it is for; null for all others. */
+    /** The order, consultation or enrollment whose buyer it is for; else null. */
     about: string | null
     attempts: number
     done_at: number | null
@@ -160,18 +160,18 @@ export interface MailTables {
   }
 }
 
-/** What must not stay as it is, and what tells that it does. */
+/** Incidents, and the records that detect them. */
 interface TroubleTables {
-  /** The troubles that stand; a row goes when its trouble is over. */
+  /** Open incidents; deleted when resolved. */
   troubles: {
     name: string
     since: number
-    /** How many of its mails the firm has had. */
+    /** How many mails about it were sent to the firm. */
     told: number
   }
-  /** Since when something goes on; a row goes when it ends. */
+  /** Since when a condition holds; deleted when it ends. */
   traces: { name: string; at: number }
-  /** Money that arrived, and whose delivery ended in an error each time so far. */
+  /** Paid purchases whose delivery has failed every time so far. */
   delivery_failures: {
     payment_id: string
     failures: number
@@ -195,81 +195,81 @@ export interface AddressRow {
 
 export interface PaymentRow {
   id: string
-  /** The name of a kind of purchase. */
+  /** The purchase kind. */
   kind: string
-  /** The name of the provider that was asked for it. */
+  /** The payment provider. */
   provider: string
-  /** By what that one knows it from its opening on, where it gave it an id of its own. */
+  /** The provider's own id since the payment was opened, if any. */
   provider_ref: string | null
-  /** The order (or other thing, by `kind`) that is paid. */
+  /** The order (or other purchase, by `kind`) that is paid. */
   subject_id: string
   amount_paise: number
-  /** The same for two presses of the same button. */
+  /** Equal for a double click on the same button. */
   fingerprint: string
-  /** What all attempts at one purchase share, until one of them is paid. */
+  /** Shared by all attempts at one purchase, until one of them is paid. */
   purchase_id: string
   state: PaymentState
   redirect_url: string | null
   created_at: number
   expires_at: number
   next_check_at: number
-  /** A digest of who pays: the account, or the mailbox or phone of a visitor; '' once erased. */
+  /** A digest of the payer: the account, or the mailbox or phone of a visitor; '' once erased. */
   payer: string
-  /** What the provider says has arrived, which need not be what was asked for; null until then. */
+  /** The amount received according to the provider, which may differ from the requested one; null until then. */
   arrived_paise: number | null
-  /** By what the provider knows it, once it is paid and as far as it says so: its order, and the try. */
+  /** The provider's ids once it is paid, if reported: its order, and the attempt. */
   provider_order_id: string | null
   provider_transaction_id: string | null
-  /** The bank's number of the transfer, the UTR. */
+  /** The bank's reference, the UTR. */
   bank_reference: string | null
   /** The provider's word for how it was paid. */
   payment_mode: string | null
-  /** Since when it is known that somebody tried to pay: the provider lists a try, which it never unsays. */
+  /** When an attempt to pay was first seen; the provider never removes a listed attempt. */
   attempted_at: number | null
-  /** When it was last sure that nobody had tried; null once the provider was silent, or said something odd. */
+  /** When it was last certain that there was no attempt; null after no answer or an odd one from the provider. */
   untried_at: number | null
 }
 
 export interface SoldItemRow {
   item_type: ItemType | 'Webinar'
   id: string
-  /** JSON of the catalogue's entry as it was last seen. */
+  /** JSON of the last seen catalogue entry. */
   entry: string
-  /** Names of kept files. */
+  /** Names of stored files. */
   picture: string | null
   file: string | null
   seen_at: number
 }
 
-/** A server process that publishes together with others, of which each has one. */
+/** A server process that publishes together with others; one row per process. */
 export interface NodeRow {
   id: string
   seen_at: number
-  /** A digest of the code that it runs. */
+  /** A digest of its code. */
   code: string
   /** The offered release that it could serve. */
   ready: string | null
   served: string
 }
 
-/** A built site that nodes of one code serve together. */
+/** A built site, served together by nodes of the same code. */
 export interface ReleaseRow {
   id: string
   code: string
-  /** What it was published from; null for what was installed beside the code. */
+  /** The published commit; null for the site installed with the code. */
   commit_id: string | null
-  /** The digest of the list of its files. */
+  /** Digest of its file list. */
   manifest: string
   state: 'offered' | 'live' | 'failed' | 'withdrawn'
   offered_at: number
-  /** Not before this moment; 0 for at once. */
+  /** Not live before this time; 0 for at once. */
   due_at: number
   live_at: number | null
-  /** Why it failed. */
+  /** The failure's reason. */
   reason: string | null
 }
 
-/** Text ids, integer paise, epoch milliseconds, 0/1 flags: columns that SQLite and PostgreSQL share. */
+/** Text ids, integer paise, epoch milliseconds, 0/1 flags: column types that SQLite and PostgreSQL share. */
 export interface Tables
   extends
     AppointmentTables,
@@ -294,13 +294,13 @@ export interface Tables
     item_type: ItemType
     quantity: number
     added_at: number
-    /** What one cost when it was put in; null for what was there before prices were noted. */
+    /** Unit price when added; null for items older than this column. */
     price_paise: number | null
   }
   sold_items: SoldItemRow
   addresses: AddressRow
   payments: PaymentRow
-  /** A key is a digest of what a page has sent and of who pays, so that it finds nothing of anybody else. */
+  /** The key is a digest of the sent key and the payer, so that it cannot match another payer's purchase. */
   purchase_keys: { key: string; payment_id: string; used_at: number }
   payment_events: {
     payment_id: string
@@ -316,19 +316,19 @@ export interface Tables
     order_id: string
     granted_at: number
   }
-  /** What was bought or booked by somebody who is gone, until nothing has to be written to them. */
+  /** Purchases of erased people, until no more mails are due to them. */
   erasures: { subject_id: string }
-  /** One row: what this database is for. */
+  /** One row: the mode of this database. */
   shop_mode: { id: string; mode: ShopMode; stamped_at: number }
   rate_limits: { name: string; ends_at: number; used: number }
   nodes: NodeRow
   releases: ReleaseRow
-  /** One row: JSON of how publishing stands, and which node builds until when. */
+  /** One row: JSON of the publishing state, and which node holds the build lease until when. */
   publishing: { id: number; state: string; holder: string | null; held_until: number }
 }
 
 /** An open database or a transaction of it: queries take either. */
 export type Database = Kysely<Tables>
 
-/** Ids of orders or bookings, as a query that stands in another one. */
+/** Ids of orders or bookings, as a subquery. */
 export type SubjectIds = Expression<string>

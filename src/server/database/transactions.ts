@@ -8,12 +8,12 @@ import { sqliteCode } from './unavailable.ts'
 const longestMs = 5000
 const longestPauseMs = 25
 
-/** PostgreSQL: could not serialise, deadlock. */
+/** PostgreSQL: serialisation failure, deadlock. */
 const conflicts = new Set(['40001', '40P01'])
-/** SQLite: another process writes. */
+/** SQLite: another process is writing. */
 const busy = 5
 
-/** Whether a transaction failed only because of another one, and changed nothing. */
+/** Whether a transaction was rolled back only because of a concurrent one. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = sqliteCode(error)
@@ -22,16 +22,16 @@ function isConflict(error: unknown): boolean {
 }
 
 interface Trying {
-  /** Whether it may go better the next time; unless it is said, when only another transaction was in the way. */
+  /** Whether to retry after this error; by default only after a conflict with another transaction. */
   readonly isWorthIt?: (error: unknown) => boolean
   readonly patienceMs?: number
-  /** Lets all tries but the first wait for those of others. */
+  /** Queues all attempts but the first behind those of others. */
   readonly inTurn?: <Result>(tries: () => Promise<Result>) => Promise<Result>
 }
 
 /**
- * Tries again while `isWorthIt`, for five seconds of its turn, after a pause of chance so that the same two do not meet
- * again. Throws `unavailable` when that did not help.
+ * Retries while `isWorthIt`, for five seconds, with random backoff so that the same two do not collide again.
+ * Throws `unavailable` afterwards.
  */
 export async function tryAgain<Result>(
   work: () => Promise<Result>,
@@ -62,8 +62,8 @@ export async function tryAgain<Result>(
 }
 
 /**
- * Fifty who want the same at one moment would meet again whenever all of them try again at once. One after another, in
- * each process, somebody gets through every time.
+ * Fifty concurrent transactions on the same rows would collide again if all retried at once. Retried one at a time,
+ * per process, one of them succeeds every time.
  */
 const retries = new WeakMap<Database, LimitFunction>()
 
@@ -74,8 +74,8 @@ function retriesOf(db: Database): LimitFunction {
 }
 
 /**
- * Does the work in a transaction, serializable unless `isolation` is less, and again as a whole when another transaction
- * was in the way: it must do nothing but read and write the database. Throws `unavailable` after five seconds of that.
+ * Runs the work in a transaction, serializable unless `isolation` says otherwise, and retries it as a whole on
+ * conflicts: it must only read and write the database. Throws `unavailable` after five seconds of conflicts.
  */
 export async function inTransaction<Result>(
   db: Database,

@@ -1,13 +1,13 @@
 import { Refusal } from '../refusal.ts'
 
 /**
- * What PostgreSQL says when it is not to be had: broken connections, wrong credentials, no such
- * database, no room, shutting down, too slow, or a replica that takes no writes.
+ * PostgreSQL error codes of an unavailable database: broken connections, wrong credentials, no such
+ * database, no space, shutting down, too slow, or a read-only replica.
  */
 const notToBeHad = /^(08...|28...|3D000|53...|57...|58...|55000|55P03|25006|25P0[34])$/
 const unstorable = '22021'
 
-/** What SQLite says of a disk that is read-only, broken, damaged, full or away, and what is wrong in a word. */
+/** SQLite's codes for a disk that is read-only, broken, damaged, full or missing, with a short description. */
 const diskTroubles = new Map([
   [8, 'read-only'],
   [10, 'disk error'],
@@ -23,13 +23,13 @@ function sqlState(error: Error): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** SQLite's code of an error without its finer part; undefined for an error of anything else. */
+/** SQLite's primary error code; undefined for other errors. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 }
 
-/** An error of the network, or of pg about one, has no code of PostgreSQL. */
+/** Whether it is a network error, or pg's about one: these have no PostgreSQL code. */
 function isLost(error: Error): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false
   const code = sqlState(error)
@@ -46,7 +46,7 @@ function unavailable(
   return refusal
 }
 
-/** The refusal, in words for a person, that an error of the database amounts to; else the error. */
+/** Maps a database error to a refusal with a readable message; other errors are returned as they are. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
   if ('syscall' in error && error.syscall === 'fdatasync')
@@ -62,14 +62,14 @@ export function asRefusal(error: unknown): unknown {
 const causeOf = (error: unknown): unknown =>
   error instanceof Refusal && error.cause ? causeOf(error.cause) : error
 
-/** What is wrong with the database in a word or two, for whoever watches the server. */
+/** A short description of the database problem, for monitoring. */
 export function troubleOf(error: unknown): string {
   const code = sqliteCode(causeOf(error))
   if (code === busy) return 'locked'
   return (code !== undefined && diskTroubles.get(code)) || 'no answer'
 }
 
-/** Why, in one line for whoever runs the server. */
+/** The reason in one line, for the operator. */
 export function reasonOf(error: unknown): string {
   const cause = causeOf(error)
   if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0])

@@ -8,37 +8,37 @@ import { type DeskSession, formToken, type StaffMember } from '#server/staff/ses
 export type Html = ReturnType<typeof html>
 export type DeskContext = Context<ShopBindings>
 
-/** What a page or an act of the desk is given: the shop acts in the name of whoever is logged in. */
+/** The context of a desk page or action: the shop acts as the logged-in staff member. */
 export interface Desk {
   readonly shop: Shop
   readonly c: DeskContext
   readonly session: DeskSession
   readonly staff: StaffMember
-  /** Of the address of a page; of a form that was posted. */
+  /** The query of a page, or the fields of a posted form. */
   readonly fields: URLSearchParams
-  /** A part of the path, '' without it. */
+  /** A path parameter, '' when missing. */
   readonly param: (name: string) => string
   readonly may: (permission: Permission) => boolean
 }
 
-/** A page: its guard and its entry of the menu follow from `permission`. */
+/** A page; its guard and menu entry are derived from `permission`. */
 export interface DeskPage {
   readonly path: string
   readonly permission: Permission
-  /** Its name in the menu, where it has one there. */
+  /** Its label, if it is in the menu. */
   readonly menu?: string
-  /** Throws a `Refusal` in words. */
+  /** Throws a `Refusal`. */
   readonly render: (desk: Desk) => Promise<{ readonly title: string; readonly body: Html }>
 }
 
-/** Something that is done by a form. */
+/** A form action. */
 export interface DeskAct {
   readonly path: string
   readonly permission: Permission
-  /** Only with a passkey or code that was shown within five minutes. */
+  /** Requires a passkey or code used within the last five minutes. */
   readonly needsProof?: true
   /**
-   * Does it, and answers where to go on, with a sentence on what was done, or a file. Throws a `Refusal` in words when
+   * Runs the action; returns where to redirect, with a sentence on what was done, or a file. Throws a `Refusal` when
    * nothing was done.
    */
   readonly act: (desk: Desk) => Promise<Done | Response>
@@ -64,10 +64,10 @@ export function deskOf(
   }
 }
 
-/** The name of the field that tells our own forms from forged and repeated ones. */
+/** The field with the token against forged and repeated forms. */
 export const tokenField = 'deskForm'
 
-/** A form of this session for one act; sent twice it acts once. */
+/** A form of this session for one action; submitted twice, it runs once. */
 export function actForm(
   { shop, session }: Pick<Desk, 'shop' | 'session'>,
   action: string,
@@ -84,7 +84,7 @@ export const button = (text: string, style = 'button') =>
   html`<button class="${style}">${text}</button>`
 
 interface FieldOptions {
-  /** Where a page has two of the name. */
+  /** For pages with two fields of the same name. */
   readonly id?: string
   readonly type?: string
   readonly value?: string
@@ -93,7 +93,7 @@ interface FieldOptions {
   readonly isOptional?: boolean
 }
 
-/** A field with its label. `attributes` are of the code, never of what was typed. */
+/** A labelled field. `attributes` come from code, never from user input. */
 export function field(label: string, name: string, options: FieldOptions = {}): Html {
   const { id = name, type = 'text', value = '', hint, attributes = '', isOptional } = options
   const required = isOptional ? '' : ' required'
@@ -115,7 +115,7 @@ ${value}</textarea>`
   </div>`
 }
 
-/** A list to choose from. */
+/** A labelled select. */
 export function choice(
   label: string,
   name: string,
@@ -139,7 +139,7 @@ export function choice(
 export const hidden = (name: string, value: string) =>
   html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** What is done seldom, behind a word. */
+/** Collapses a rarely used form. */
 export const folded = (summary: string, inside: Html | readonly Html[]) =>
   html`<details class="desk-more">
     <summary>${summary}</summary>
@@ -154,18 +154,18 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' },
 })
 
-/** '29 Nov, 14:02', in India; of another year, the day alone with its year. */
+/** '29 Nov, 14:02', in India time; in another year, only the day with its year. */
 export function momentWords(epochMs: number, now: number): string {
   const isLong = Math.abs(now - epochMs) > 300 * 24 * 60 * 60_000
   return (isLong ? dayFormat : momentFormat).format(epochMs)
 }
 
-/** 'to-pack' as it is said. */
+/** 'to-pack' as 'to pack'. */
 export const spoken = (state: string) => state.replaceAll('-', ' ')
 
 type Value = string | number | null | undefined
 
-/** A column of a table or a fact as people read it, by its name: money in rupees, moments in India's time. */
+/** Formats a column or fact by its name: money in rupees, times in India time. */
 export function shown(name: string, value: Value, now: number): string {
   if (value === null || value === undefined || value === '') return ''
   if (name.endsWith('_paise')) return formatRupees(Number(value))
@@ -181,7 +181,7 @@ export function heading(name: string): string {
 
 export type Facts = readonly (readonly [label: string, value: Html | string])[]
 
-/** Facts one below the other; those without a value are left out. */
+/** A list of facts; those without a value are left out. */
 export function factList(facts: Facts): Html {
   return html`<dl class="desk-facts">
     ${facts
@@ -196,7 +196,7 @@ export function factList(facts: Facts): Html {
   </dl>`
 }
 
-/** A table under a name: on a phone each row is a block; elsewhere keyboards scroll it where it is too wide. */
+/** A captioned table: each row is a block on phones; elsewhere a wide table can be scrolled with the keyboard. */
 export function table(
   caption: string,
   headings: readonly string[],
@@ -230,7 +230,7 @@ export interface Entry {
   readonly state: string
 }
 
-/** What leads on to a page each: a line to touch, and what is known of it. */
+/** A list of links with details. */
 export function entryList(entries: readonly Entry[], nothing = 'Nothing here.'): Html {
   if (entries.length === 0) return html`<p class="quiet">${nothing}</p>`
   return html`<ul class="desk-list">
@@ -252,6 +252,6 @@ export const message = (kind: 'success' | 'danger', text: string) =>
     ${text}
   </p>`
 
-/** What was typed into a field, without blanks around it. */
+/** The trimmed value of a field. */
 export const textOf = ({ fields }: Pick<Desk, 'fields'>, name: string): string =>
   fields.get(name)?.trim() ?? ''

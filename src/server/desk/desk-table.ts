@@ -10,7 +10,7 @@ import { staffActs, staffPages } from './pages/staff.ts'
 import { todayPages } from './pages/today.ts'
 import { webinarPages } from './pages/webinars.ts'
 
-/** Every page of the desk, in the order of its menu: guards and menu are made from these, and tests walk them. */
+/** Every desk page, in menu order: guards and menu are built from these, and tests iterate over them. */
 export const deskPages: readonly DeskPage[] = [
   ...todayPages,
   ...bookingPages,
@@ -23,7 +23,7 @@ export const deskPages: readonly DeskPage[] = [
   ...staffPages,
 ]
 
-/** Everything that can be done at the desk. */
+/** Every form action of the desk. */
 export const deskActs: readonly DeskAct[] = [
   ...showActs,
   ...refundActs,

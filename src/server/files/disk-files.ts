@@ -22,15 +22,15 @@ async function factsOf(path: string) {
 let lastPut = 0
 
 /**
- * When a file was put, in milliseconds and never the same twice: a clock of the file system moves
- * every few milliseconds only, and two editions of one size between two ticks would look like one.
+ * The modification time for a new file, in milliseconds, strictly increasing: file system clocks tick
+ * only every few milliseconds, and two versions of the same size within a tick would look equal.
  */
 function momentOfPut(): Date {
   lastPut = Math.max(Date.now(), lastPut + 1)
   return new Date(lastPut)
 }
 
-/** Renamed when complete, so that a cut power line never leaves half a book under a good name. */
+/** Writes atomically by renaming, so that a power failure never leaves a partial file under its final name. */
 async function writeAtOnce(path: string, content: Uint8Array | Blob): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const half = join(dirname(path), `.${crypto.randomUUID()}`)
@@ -44,7 +44,7 @@ async function writeAtOnce(path: string, content: Uint8Array | Blob): Promise<vo
   }
 }
 
-/** All files below a folder, without those that are being written; none where there is no folder. */
+/** All files below a folder, except those being written; none if the folder is missing. */
 async function namesBelow(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -58,7 +58,7 @@ async function namesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Opens the file when somebody reads, and not before: the answer to a HEAD is dropped unread. */
+/** Opens the file only when it is read: the body of a response to HEAD is discarded unread. */
 async function* bytesOf(path: string, range?: FileRange): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, range) as AsyncIterable<Buffer>
 }
@@ -67,7 +67,7 @@ async function* bytesOf(path: string, range?: FileRange): AsyncGenerator<Uint8Ar
 export function diskFiles(folder: string): FileStore {
   const root = resolve(folder) + sep
 
-  /** Undefined for a name that leads out of the folder. */
+  /** Undefined for a name that leads outside the folder. */
   function placeOf(name: string): string | undefined {
     const path = resolve(root, name)
     return name !== '' && !name.includes('\0') && path.startsWith(root) ? path : undefined

@@ -1,66 +1,66 @@
 import { createHash } from 'node:crypto'
 
-/** A part of a file, both ends included. */
+/** A byte range, both ends included. */
 export interface FileRange {
   readonly start: number
   readonly end: number
 }
 
 interface FileFacts {
-  /** Bytes of all of it. */
+  /** Total size in bytes. */
   readonly size: number
-  /** Another one as soon as the bytes are others. */
+  /** Changes whenever the bytes change. */
   readonly etag: string
 }
 
 interface StoredFile extends FileFacts {
-  /** What was asked for of it; undefined for all of it. */
+  /** The requested range; undefined for the whole file. */
   readonly range: FileRange | undefined
-  /** The bytes, or the part that was asked for; read as fast as somebody takes them. */
+  /** The bytes of the file or range; read at the consumer's pace. */
   readonly body: ReadableStream<Uint8Array>
 }
 
 /**
- * Where files of the shop lie that are no part of the site: paid files, and copies of what was sold. Names have
- * forward slashes. Throws when the place cannot be reached.
+ * Storage for files that are not part of the site: paid files, and copies of sold products. Names have
+ * forward slashes. Throws when the storage cannot be reached.
  */
 export interface FileStore {
-  /** Whether others reach it over the network, so that it can be away while the shop is open. */
+  /** Whether it is on the network, and can therefore be unavailable while the shop is up. */
   readonly isRemote: boolean
-  /** The whole file or nothing of it is there afterwards, whatever happens meanwhile. A blob is read as it is sent. */
+  /** Stores a file atomically. A blob is streamed. */
   put(name: string, content: Uint8Array | Blob): Promise<void>
   has(name: string): Promise<boolean>
-  /** The file, or the range of it that is chosen by what it is; undefined when there is no such file. */
+  /** The file, or the range chosen from its size and ETag; undefined if it does not exist. */
   get(
     name: string,
     choose?: (facts: FileFacts) => FileRange | undefined,
   ): Promise<StoredFile | undefined>
   /**
-   * An address at which a browser may fetch the file itself for some time; undefined where only we can
-   * answer it.
+   * A temporary URL at which a browser can fetch the file directly; undefined if only this server can
+   * send it.
    */
   url(
     name: string,
     given: { expiresInS: number; savedAs: string; contentType: string },
   ): Promise<string | undefined>
-  /** A file that is not there is none to remove. */
+  /** Removes a file; does nothing if it does not exist. */
   remove(name: string): Promise<void>
-  /** The names that begin so, sorted; all of them for ''. */
+  /** Names with this prefix, sorted; all of them for ''. */
   list(prefix: string): Promise<string[]>
 }
 
-/** All bytes of a file; undefined when there is none. */
+/** All bytes of a file; undefined if it does not exist. */
 export async function readWhole(store: FileStore, name: string): Promise<Uint8Array | undefined> {
   const file = await store.get(name)
   return file && new Uint8Array(await new Response(file.body).arrayBuffer())
 }
 
-/** Reads what is to be copied; undefined when it is not there. */
+/** Reads the original to copy; undefined if it does not exist. */
 export type ReadOriginal = () => Promise<Uint8Array | undefined>
 
-/** What bytes are called where copies lie: their SHA-256, with an extension such as '.pdf'. */
+/** The name of a copy: the SHA-256 of its bytes, with an extension such as '.pdf'. */
 export const nameOfCopy = (bytes: Uint8Array, extension: string): string =>
   createHash('sha256').update(bytes).digest('hex') + extension
 
-/** Whether a name can be one of `nameOfCopy`. */
+/** Whether a name has the form of `nameOfCopy`. */
 export const isSoldFileName = (name: string) => /^[0-9a-f]{64}\.[a-z0-9]+$/.test(name)

@@ -5,12 +5,12 @@ import type { FileStore } from './file-store.ts'
 import { s3Client, StoreError } from './s3-client.ts'
 import { s3Files } from './s3-files.ts'
 
-/** What says where files lie. */
+/** The settings of file storage. */
 export type FilesEnvironment = Pick<Environment, 'DATA_DIR' | 'FILES_LINKS' | 'store'>
 
 /**
- * Files of the shop by the name of their folder: in the object store, where one is set, else below the data folder. `now`
- * signs what is asked of the store, in epoch milliseconds.
+ * File stores by folder name: in the object store if configured, else below the data folder. `now` is used to sign
+ * requests to the store, in epoch milliseconds.
  */
 export function openFiles(
   { DATA_DIR, FILES_LINKS, store }: FilesEnvironment,
@@ -21,7 +21,7 @@ export function openFiles(
   return s3Files(s3Client(store, now), folder, FILES_LINKS === '1')
 }
 
-/** What is wrong with the object store, by listing one name in it; undefined where all is well, or there is none. */
+/** Checks the object store by listing one name; undefined if it works, or none is configured. */
 export async function findStoreTrouble(
   { store }: Pick<FilesEnvironment, 'store'>,
   now: () => number = Date.now,

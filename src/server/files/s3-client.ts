@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 
 export interface StoreSettings {
-  /** Origin, and a path where the store has one. */
+  /** Origin, with a path if the store has one. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -10,11 +10,11 @@ export interface StoreSettings {
   readonly secret: string
 }
 
-/** What a store says is wrong. */
+/** Kinds of store errors. */
 export type StoreTrouble =
   'key' | 'secret' | 'bucket' | 'region' | 'clock' | 'denied' | 'unreachable' | 'failing'
 
-/** An object store that did not do what it was told; the message is one sentence for the operator. */
+/** An object store request failed; the message is one sentence for the operator. */
 export class StoreError extends Error {
   override name = 'StoreError' as const
   readonly trouble: StoreTrouble
@@ -24,13 +24,13 @@ export class StoreError extends Error {
     this.trouble = trouble
   }
 
-  /** Whether a setting is wrong, which no second try puts right. */
+  /** Whether a setting is wrong, so that a retry cannot help. */
   get isOfSettings(): boolean {
     return this.trouble !== 'unreachable' && this.trouble !== 'failing'
   }
 }
 
-/** The codes of S3, https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html. */
+/** S3 error codes, https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html. */
 const troubles: Readonly<Record<string, StoreTrouble>> = {
   InvalidAccessKeyId: 'key',
   SignatureDoesNotMatch: 'secret',
@@ -45,7 +45,7 @@ const troubles: Readonly<Record<string, StoreTrouble>> = {
 }
 
 interface Failed {
-  /** What was asked, with the status. */
+  /** The request and its status. */
   readonly what: string
   readonly xml: string
 }
@@ -69,21 +69,21 @@ function errorOf({ endpoint, bucket, region }: StoreSettings, { what, xml }: Fai
   )
 }
 
-/** How long a store may take to begin its answer. */
+/** Timeout until the response begins. */
 const answerMs = 5000
-/** What is sent takes time as well: 250 kB a second at least. */
+/** Additional time for uploads: at least 250 kB per second. */
 const bytesPerMs = 250
 
 interface Asked {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Its name in the bucket; without one, the bucket is asked. */
+  /** The object's key; without one, the request is to the bucket. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array<ArrayBuffer> | Blob
 }
 
-/** Of undici: the connection ended before an answer began, as one that was kept open does when the store restarts. */
+/** Undici errors of a connection that ended before a response, e.g. a keep-alive one when the store restarts. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const codeBelow = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
@@ -119,20 +119,20 @@ const decodeXml = (text: string) =>
 
 export interface S3Client {
   /**
-   * Sends a signed request, once more after a broken connection or a status of 5xx. Answers 2xx, 404 of an object, and
-   * 412; throws `StoreError` for everything else.
+   * Sends a signed request, and retries once after a broken connection or a 5xx status. Returns 2xx, 404 for an object,
+   * and 412; throws `StoreError` for everything else.
    */
   send(asked: Asked): Promise<Response>
-  /** The names in the bucket that begin so, in the order of their bytes. */
+  /** Names in the bucket with this prefix, in byte order. */
   list(prefix: string, most?: number): Promise<string[]>
-  /** A presigned address at which anybody may read the object for some time; sends no request. */
+  /** A presigned URL at which anyone can read the object for a limited time; sends no request. */
   link(key: string, expiresInS: number, query: Readonly<Record<string, string>>): Promise<string>
 }
 
 interface Connection {
   readonly settings: StoreSettings
   readonly aws: AwsClient
-  /** As it is signed: '20261129T143400Z'. */
+  /** The signing time: '20261129T143400Z'. */
   readonly moment: () => string
 }
 
@@ -154,7 +154,7 @@ async function sendOnce({ settings, aws, moment }: Connection, asked: Asked, dig
     aws: { datetime: moment() },
     ...(body !== undefined && { body }),
   })
-  // Not signed, as proxies change it. What is packed on the way has no length that can be compared.
+  // Not signed, as proxies change it. Compressed responses have no length to compare.
   request.headers.set('Accept-Encoding', 'identity')
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), answerMs + sizeOf(body) / bytesPerMs)
@@ -185,15 +185,15 @@ async function sendTwice(connection: Connection, asked: Asked): Promise<Response
 }
 
 /**
- * An S3-compatible store, addressed by path. Nothing is redirected: a bucket elsewhere is a wrong setting. `now` signs,
- * in epoch milliseconds.
+ * An S3-compatible store, with path-style URLs. Redirects are not followed: a bucket elsewhere is a wrong setting.
+ * `now` is the signing time in epoch milliseconds.
  */
 export function s3Client(settings: StoreSettings, now: () => number): S3Client {
   const { region, key: accessKeyId, secret: secretAccessKey } = settings
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const moment = () => new Date(now()).toISOString().replace(/[:-]|\.\d{3}/g, '')
 
-  /** The answer to a HEAD has no words, so the first byte is asked for. */
+  /** A HEAD response has no error body, so the first byte is requested. */
   async function whyNot({ key }: Asked): Promise<string> {
     const asked = { method: 'GET', headers: { Range: 'bytes=0-0' }, ...(key && { key }) } as const
     const answer = await sendOnce({ settings, aws, moment }, asked, emptyDigest)
@@ -213,7 +213,7 @@ export function s3Client(settings: StoreSettings, now: () => number): S3Client {
     throw errorOf(settings, { what: `${asked.method} ${asked.key ?? ''}: ${status}`, xml })
   }
 
-  /** The first version of the call: every store knows its `marker`. */
+  /** Version 1 of the list request: every store supports its `marker`. */
   async function page(prefix: string, marker: string, most: number) {
     const query = { prefix, 'max-keys': String(most), ...(marker !== '' && { marker }) }
     const xml = await (await send({ method: 'GET', query })).text()

@@ -3,11 +3,11 @@ import { Refusal } from '#server/refusal.ts'
 import type { FileRange, FileStore } from './file-store.ts'
 import { type S3Client, StoreError } from './s3-client.ts'
 
-/** What one PUT of S3 takes at most, in bytes. */
+/** Maximum size of an S3 PUT, in bytes. */
 const mostBytes = 5 * 1024 ** 3
 const retryAfterS = 30
 
-/** For a person it is away, whatever is wrong with it; the log has the cause. */
+/** Users see only that it is unavailable; the log has the cause. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error
   const refusal = new Refusal('unavailable', 'filesAway').retryAfter(retryAfterS)
@@ -29,7 +29,7 @@ interface FoundFile {
   readonly etag: string
 }
 
-/** Sends the request when the body is read, and not before: the answer to a HEAD is dropped unread. */
+/** Sends the request only when the body is read: the body of a response to HEAD is discarded unread. */
 async function* bytesOf(
   client: S3Client,
   { key, size, etag }: FoundFile,
@@ -56,9 +56,9 @@ async function* bytesOf(
   }
 }
 
-/** Below a prefix of a bucket; names lead nowhere else. `hasLinks`: browsers reach the endpoint. */
+/** Files below a prefix of a bucket; names cannot leave it. `hasLinks`: browsers can reach the endpoint. */
 export function s3Files(client: S3Client, prefix: string, hasLinks: boolean): FileStore {
-  /** Undefined for a name that a path would make another one of. */
+  /** Undefined for a name that path normalisation would change. */
   function keyOf(name: string): string | undefined {
     const isPlain = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
     return isPlain && !name.includes('\0') ? `${prefix}/${name}` : undefined
@@ -105,7 +105,7 @@ export function s3Files(client: S3Client, prefix: string, hasLinks: boolean): Fi
       const key = keyOf(name)
       if (!hasLinks || key === undefined) return undefined
       return await client.link(key, expiresInS, {
-        // Without a blank, which addresses write in two ways.
+        // Without a space, which URLs can encode in two ways.
         'response-content-disposition': `attachment;filename="${savedAs}"`,
         'response-content-type': contentType,
       })

@@ -10,8 +10,8 @@ const name = 'browser'
 const yearS = 365 * 24 * 60 * 60
 
 /**
- * The digest of the browser's name; one without a name gets one. It proves nobody: it only tells the
- * browser that asked for a code, or has logged in before, from strangers.
+ * The digest of the browser's id cookie, which is set if missing. It proves no identity: it only
+ * recognises the browser that requested a code, or has logged in before.
  */
 function nameBrowser(c: Context, shop: Shop): string {
   const given = getCookie(c, name) ?? randomToken()
@@ -25,15 +25,15 @@ function nameBrowser(c: Context, shop: Shop): string {
   return tokenHash(given)
 }
 
-/** Whether a browser says that we have named it; it may be known as the browser of an account. */
+/** Whether the browser sends an id cookie; it may then be known as the browser of an account. */
 export const hasName = (c: Context) => getCookie(c, name) !== undefined
 
-/** Who makes a call about a booking. */
+/** The client of a request about a booking. */
 export function visitorOf(c: Context, shop: Shop): Visitor {
   return { client: shop.clientOf(c), language: languageOf(c) }
 }
 
-/** Who makes a call about an account. The browser's own words about itself are kept nowhere. */
+/** The client of a request about an account. The `User-Agent` itself is not stored. */
 export function callerOf(c: Context, shop: Shop): Caller {
   const device = deviceWords(c.req.header('User-Agent') ?? '')
   return { ...visitorOf(c, shop), browser: nameBrowser(c, shop), device }

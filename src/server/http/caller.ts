@@ -1,17 +1,17 @@
 import type { Language } from '#domain/language.ts'
 import type { Client } from './client-address.ts'
 
-/** Who books something without an account, as far as the call tells. */
+/** A client that books without an account, as far as the request shows. */
 export interface Visitor {
   readonly client: Client
-  /** In which they are answered, and written to. */
+  /** The language of responses and mails. */
   readonly language: Language
 }
 
-/** What a call about an account tells of whoever makes it, before anything is proven. */
+/** The client of a request about an account, before anything is proven. */
 export interface Caller extends Visitor {
-  /** Digest of the name that we gave the browser: the same one keeps its codes and its trusted tries. */
+  /** Digest of the browser's id cookie: codes and trusted attempts belong to it. */
   readonly browser: string
-  /** Such as "Chrome on Android"; '' when that is not known. */
+  /** E.g. "Chrome on Android"; '' when unknown. */
   readonly device: string
 }

@@ -4,39 +4,39 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { keyedHash } from '#server/secrets.ts'
 
-/** Who calls, as far as limits can tell people apart. */
+/** A client, as far as rate limits can distinguish it. */
 export interface Client {
-  /** An IPv4 address, the /64 of an IPv6 one, or a name for those who cannot be told apart; '' is not limited. */
+  /** An IPv4 address, the /64 of an IPv6 one, or a name shared by indistinguishable clients; '' is not limited. */
   readonly network: string
-  /** The same for an IPv6 /48, of which anybody gets one for nothing, with its 65,536 networks. */
+  /** The same for an IPv6 /48, which is free to get and contains 65,536 networks. */
   readonly area: string
-  /** By how much a household's limit grows: an IPv4 address may be a carrier's. */
+  /** Factor for a household's limit: an IPv4 address may be a carrier's. */
   readonly crowd: number
 }
 
 const crowdOfAddress = 10
-/** An IPv6 /48 may do so many times what one of its 65,536 networks may: a carrier puts thousands of phones into it. */
+/** An IPv6 /48 may do this many times what one of its networks may: a carrier puts thousands of phones into it. */
 export const networksOfArea = 10
 
-/** A developer on this machine, or a test without a connection. */
+/** Requests of this machine (development), or tests without a connection. */
 const nobody: Client = { network: '', area: '', crowd: 1 }
-/** Everybody behind a proxy that we do not know: better one share for all than none. */
+/** All clients behind an unknown proxy share one limit. */
 const unknown: Client = { network: 'unknown', area: 'unknown', crowd: crowdOfAddress }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** `::ffff:192.0.2.1` is 192.0.2.1, and the name of a network card is no part of an address. */
+/** Strips the zone id, and the IPv6 prefix of an IPv4-mapped address: `::ffff:192.0.2.1` is 192.0.2.1. */
 export const plain = (address: string) =>
   address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-/** An address as proxies write it, with a port or brackets or without; '' for anything else. */
+/** Parses an address as written by proxies, with or without port and brackets; '' if invalid. */
 function addressIn(entry: string): string {
   const [, bracketed, withPort] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(entry) ?? []
   const address = plain((bracketed ?? withPort ?? entry).trim())
   return isIP(address) ? address : ''
 }
 
-/** The first 64 bits, which are one household or one phone, in a form of its own. */
+/** Normalises an IPv6 address to its first 64 bits, which belong to one household or phone. */
 export function networkOf(address: string): Client {
   if (isIP(address) === 4) return { network: address, area: address, crowd: crowdOfAddress }
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
@@ -48,9 +48,9 @@ export function networkOf(address: string): Client {
 }
 
 export interface TrustedProxies {
-  /** False when no proxy is expected: then nothing that a header says counts. */
+  /** False when no proxy is expected: headers are then ignored. */
   readonly isSet: boolean
-  /** True when each proxy is named: then there may be several, one behind the other. */
+  /** True when every proxy is listed: there may then be a chain of them. */
   readonly isList: boolean
   readonly trusts: (address: string) => boolean
 }
@@ -80,7 +80,7 @@ export function readTrustedProxies(setting: string): TrustedProxies | undefined 
 
 const ownNetworks = readTrustedProxies('1')
 
-/** Of this machine, or of the network that it is in. */
+/** Whether the address is of this machine or its private network. */
 export const isPrivate = (address: string) => ownNetworks?.trusts(address) === true
 const loopback = /^(?:::1|127\.)/
 
@@ -98,7 +98,7 @@ const connectedAddress = (c: Context) => connection(c).remote
 const isForwarded = (c: Context) =>
   ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
 
-/** True for a call of this machine, through loopback or its own address, that no proxy has passed on. */
+/** True for a request of this machine, through loopback or its own address, not forwarded by a proxy. */
 export function isFromThisMachine(c: Context): boolean {
   const { remote, local } = connection(c)
   return !isForwarded(c) && remote !== '' && (loopback.test(remote) || remote === local)
@@ -116,9 +116,9 @@ const lostSettings =
   'a proxy passes visitors on, but TRUST_PROXY does not name it: all of them count as one visitor'
 
 /**
- * Tells who is calling, for limits. X-Forwarded-For counts only as far as trusted proxies have written
- * it: its last entry or, where each proxy is named, the last one that is none of them. What is no address
- * counts under one name for all, and so does, live, whatever comes from this machine: that is a proxy.
+ * Identifies clients for rate limits. X-Forwarded-For is trusted only as far as trusted proxies wrote
+ * it: its last entry or, where every proxy is listed, the last one that is not a proxy. Invalid addresses
+ * share one limit, and so do, when live, requests of this machine: these come from a proxy.
  */
 export function createClientReader({ proxies, live, log, now }: Surroundings) {
   let saidAt = -Infinity
@@ -134,7 +134,7 @@ export function createClientReader({ proxies, live, log, now }: Surroundings) {
     const connected = connectedAddress(c)
     if (connected && proxies.trusts(connected)) return forwardedBy(c, proxies, live)
     const isPassedOn = isForwarded(c)
-    // A proxy in a container's network is no visitor either.
+    // A proxy in a container's network is not a visitor either.
     if (isPassedOn && connected && isPrivate(connected)) return sayUnknown()
     if (connected && !loopback.test(connected)) return networkOf(connected)
     return live || isPassedOn ? sayUnknown() : nobody
@@ -146,15 +146,15 @@ function forwardedBy(c: Context, proxies: TrustedProxies, live: boolean): Client
   const isOutside = (address: string) => !proxies.isList || !address || !proxies.trusts(address)
   const visitor = chain.findLast(isOutside)
   if (visitor) return networkOf(visitor)
-  // Nobody outside: a page of this machine's own, or a proxy that says nothing.
+  // No outside address: a request of this machine, or a proxy that sends no header.
   return chain.length === 0 && !live ? nobody : unknown
 }
 
-/** Limits tell networks apart; where somebody calls from is kept nowhere. */
+/** Digests distinguish networks for limits; addresses are not stored. */
 export function withoutAddress(secret: Buffer, { network, area, crowd }: Client): Client {
   const digest = (name: string) => name && keyedHash(secret, 'network', name)
   return { network: digest(network), area: digest(area), crowd }
 }
 
-/** By what the log knows a network. */
+/** The network's id in logs. */
 export const loggedNetwork = ({ network }: Client) => network.slice(0, 16)

@@ -3,10 +3,10 @@ import { createMiddleware } from 'hono/factory'
 import type { Shop } from '#server/shop.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** Where pages are, and calls that have an origin of their own. */
+/** The origin of pages, and of the API if it differs. */
 export type Origins = Pick<Shop, 'siteUrl' | 'callsAt'>
 
-/** How long browsers keep what a preflight has answered, in seconds; Chromium keeps it no longer than this. */
+/** Cache time of preflight responses, in seconds; Chromium's maximum. */
 const preflightS = 7200
 
 const preflight = {
@@ -16,8 +16,8 @@ const preflight = {
 }
 
 /**
- * Lets the pages of SITE_URL, and no others, read the answers of calls that have an origin of their own (API_URL). Set before
- * the call, as other headers are; does nothing where both have one origin.
+ * CORS headers: only pages of SITE_URL may read responses of an API on another origin (API_URL). Set before the handler
+ * runs, as other headers are; does nothing when both share an origin.
  */
 export function allowPages({ siteUrl, callsAt }: Origins) {
   return createMiddleware(async (c, next) => {
@@ -37,7 +37,7 @@ export function allowPages({ siteUrl, callsAt }: Origins) {
   })
 }
 
-/** What is answered where calls have an origin of their own leads to the pages by their whole address. */
+/** Makes redirects from a separate API origin to pages absolute. */
 export function ledToPages(answer: Response, origins: Origins | undefined): Response {
   const to = answer.headers.get('Location')
   if (!origins?.callsAt || to === null || !/^\/(?!\/|api\/)/.test(to)) return answer
@@ -46,8 +46,8 @@ export function ledToPages(answer: Response, origins: Origins | undefined): Resp
 }
 
 /**
- * The page that answers a plain form has the links of a built page: from there, by what the browser says of where it comes from,
- * they lead back to the pages' own origin.
+ * A page rendered as the response to a plain form has relative links: requests from such a page, by their `Referer`,
+ * are redirected to the pages' origin.
  */
 export function leadBack(
   { siteUrl, callsAt }: Origins,

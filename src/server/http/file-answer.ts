@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { FileRange, FileStore } from '#server/files/file-store.ts'
 
-/** What RFC 9110 answers to a GET or HEAD with these headers; `range` is there with 206 alone. */
+/** The response of RFC 9110 to a GET or HEAD with these headers; `range` only with 206. */
 interface Verdict {
   readonly status: 200 | 206 | 304 | 412 | 416
   readonly range?: FileRange
@@ -15,14 +15,14 @@ interface Asked {
 interface Representation {
   /** Strong, in quotes. */
   readonly etag: string
-  /** Bytes of all of it; asked only for a range. */
+  /** Total size in bytes; called only for a range. */
   readonly size: () => number
 }
 
 const entityTags = /(?:W\/)?"[^"]*"/g
 const weak = /^W\//
 
-/** Whether a list of entity tags names this one; weak ones count only where `isWeak`. */
+/** Whether a list of entity tags contains this one; weak ones match only if `isWeak`. */
 function names(list: string, etag: string, isWeak: boolean): boolean {
   if (list.trim() === '*') return true
   const tags = list.match(entityTags) ?? []
@@ -30,8 +30,8 @@ function names(list: string, etag: string, isWeak: boolean): boolean {
 }
 
 /**
- * The part that a `Range` header asks for, both ends included. 'none' where there is no such part; undefined for what is
- * answered whole: no range of bytes, one that makes no sense, or several.
+ * The requested `Range`, both ends included. 'none' if unsatisfiable; undefined to send the whole file: no byte range,
+ * an invalid one, or several.
  */
 function askedRange(header: string, size: number): FileRange | 'none' | undefined {
   const parts = /^\s*bytes\s*=(.*)$/i.exec(header)?.[1]?.split(',') ?? []
@@ -49,7 +49,7 @@ function askedRange(header: string, size: number): FileRange | 'none' | undefine
 }
 
 /**
- * Judges the conditions of a request in the order of RFC 9110, 13.2.2. Nothing of ours has a date, so conditions by date
+ * Evaluates preconditions in the order of RFC 9110, 13.2.2. No file has a modification date, so conditions by date
  * are not met, or ignored.
  */
 export function judgeConditions(
@@ -61,14 +61,14 @@ export function judgeConditions(
   const noneMatch = header('If-None-Match')
   if (noneMatch !== undefined && names(noneMatch, etag, true)) return { status: 304 }
   const range = method === 'GET' ? header('Range') : undefined
-  // A part of another edition would make a file of two halves.
+  // A range of another version would produce a mixed file.
   if (range === undefined || (header('If-Range') ?? etag).trim() !== etag) return { status: 200 }
   const asked = askedRange(range, size())
   if (asked === undefined) return { status: 200 }
   return asked === 'none' ? { status: 416 } : { status: 206, range: asked }
 }
 
-/** What goes along with such an answer, beside what goes along with the file. */
+/** Headers of such a response, in addition to the file's. */
 export function conditionalHeaders({ status, range }: Verdict, size: number) {
   if (status === 416) return { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' }
   if (status === 412) return { 'Cache-Control': 'no-store' }
@@ -80,8 +80,8 @@ export function conditionalHeaders({ status, range }: Verdict, size: number) {
 }
 
 /**
- * The best of `offered`, best first, for an `Accept-Encoding`; undefined for the bytes as they are. RFC 9110, 12.5.3:
- * names in any case, weights from 0 to 1, `*` for all that are not named.
+ * The best of `offered`, best first, for an `Accept-Encoding`; undefined for no encoding. RFC 9110, 12.5.3:
+ * case-insensitive names, weights from 0 to 1, `*` for all others.
  */
 export function acceptedEncoding<Encoding extends string>(
   header: string,
@@ -108,8 +108,8 @@ export function acceptedEncoding<Encoding extends string>(
 }
 
 /**
- * Answers with a file, or with the part by which a browser goes on with a download that was cut off;
- * undefined when there is none.
+ * Responds with a file, or a range of it, with which a browser resumes an interrupted download;
+ * undefined if the file does not exist.
  */
 export async function answerFile(
   c: Context,

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { Refusal } from '#server/refusal.ts'
 
-/** The hidden field by which a plain HTML form sends its key. */
+/** The hidden field with the idempotency key of a plain HTML form. */
 export const idempotencyField = 'idempotencyKey'
 
-/** A key as it was sent, bare or as the quoted string of the draft; undefined without one. Throws `invalid-request`. */
+/** Parses a key, bare or as the quoted string of the draft; undefined without one. Throws `invalid-request`. */
 export function readIdempotencyKey(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined
   const key = /^"(.*)"$/.exec(sent.trim())?.[1] ?? sent.trim()
@@ -12,7 +12,7 @@ export function readIdempotencyKey(sent: string | undefined): string | undefined
   return key
 }
 
-/** A body with the key of its call in the place where purchases keep it; older pages sent it there. */
+/** The body with the request's key as `purchaseKey`, where older pages sent it. */
 export function withHeaderKey<Body extends { purchaseKey?: string | undefined }>(
   c: Context,
   body: Body,

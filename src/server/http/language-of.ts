@@ -4,10 +4,10 @@ import { defaultLanguage, type Language, languages } from '#domain/language.ts'
 
 const isOf = (tag: string, language: string) => tag === language || tag.startsWith(`${language}-`)
 
-/** Browsers name a dozen languages; to sort thousands costs more than a page. */
+/** Maximum header length: browsers list a dozen languages, and sorting thousands costs more than a page. */
 const longest = 500
 
-/** Which of these an `Accept-Language` likes best (RFC 9110, 12.5.4); undefined when it names none of them. */
+/** The preferred language of an `Accept-Language` (RFC 9110, 12.5.4); undefined when none matches. */
 export function preferred<Tag extends string>(
   header: string | undefined,
   spoken: readonly Tag[],
@@ -19,7 +19,7 @@ export function preferred<Tag extends string>(
   return undefined
 }
 
-/** The language of ours that whoever calls likes best; else the default one. */
+/** The client's preferred language among ours; else the default one. */
 export function languageOf(c: Context): Language {
   return preferred(c.req.header('Accept-Language'), languages) ?? defaultLanguage
 }

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { Refusal } from '#server/refusal.ts'
 
-/** True for a plain HTML form: whoever sent it reads the answer as a page. */
+/** True for a plain HTML form, whose response is shown as a page. */
 export function isForm(c: Context): boolean {
   return c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true
 }
@@ -15,9 +15,9 @@ function refuse(): never {
 }
 
 /**
- * Refuses what is larger than any call of ours. A body that says its length is believed, because HTTP
- * cuts it off there. Hono believes it as well, but looks for a body first: that alone makes a whole
- * Request of what is a light one, at a fifth of a call's time.
+ * Refuses bodies larger than any of our requests. `Content-Length` is trusted, because HTTP cuts the
+ * body off there. Hono trusts it as well, but checks for a body first, which builds a full Request
+ * from the lightweight one, at a fifth of the request's time.
  */
 export function limitBody() {
   const limitRead = bodyLimit({ maxSize: maxBytes, onError: refuse })

@@ -46,13 +46,13 @@ export function statusOf(code: ProblemCode): ContentfulStatusCode {
   return statuses[code]
 }
 
-/** True when the connection ended in the middle of what the client was sending: no mistake of ours, and nobody reads the answer. */
+/** True when the client disconnected while sending the request: not a server error, and no one reads the response. */
 export function isCutOff(error: Error, c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return incoming?.complete === false && 'code' in error && error.code === 'ECONNRESET'
 }
 
-/** What is wrong, as far as the client is told. */
+/** The refusal that the client sees. */
 export function refusalOf(error: Error, c: Context): Refusal {
   if (error instanceof Refusal) return error
   if (isCutOff(error, c)) return new Refusal('invalid-request', 'notJson')
@@ -61,7 +61,7 @@ export function refusalOf(error: Error, c: Context): Refusal {
     : new Refusal('unexpected', 'unexpected')
 }
 
-/** What a refusal answers, in the caller's language. */
+/** The response body of a refusal, in the client's language. */
 export function problemOf(refusal: Refusal, c: Context): Problem {
   const { code, transactionId, nearest } = refusal
   return {
@@ -71,7 +71,7 @@ export function problemOf(refusal: Refusal, c: Context): Problem {
   }
 }
 
-/** Logs what is unavailable for the operator, and sends the caller Retry-After. */
+/** Logs what is unavailable for the operator, and sets Retry-After. */
 function noteAway(error: Error, c: Context<ShopBindings>): void {
   if (!(error instanceof Refusal)) return
   if (error.cause && error.code === 'unavailable')
@@ -79,7 +79,7 @@ function noteAway(error: Error, c: Context<ShopBindings>): void {
   if (error.retryAfterS !== undefined) c.header('Retry-After', String(error.retryAfterS))
 }
 
-/** The one place where errors become HTTP. */
+/** The only place where errors are mapped to HTTP. */
 export function answerProblem(error: Error, c: Context<ShopBindings>) {
   const problem = problemOf(refusalOf(error, c), c)
   if (problem.code === 'unexpected') c.var.log.error({ err: error }, 'unexpected error')
@@ -88,14 +88,14 @@ export function answerProblem(error: Error, c: Context<ShopBindings>) {
   return c.json(problem, statusOf(problem.code))
 }
 
-/** Where such a page says why, instead of what it says to everybody. */
+/** The element for the reason, which replaces its generic text. */
 const reason = /(<p\b[^>]*\bdata-refusal\b[^>]*>)[^<]*/
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /**
- * What a link of ours opens. When that is refused, a browser, which asks for `text/html`, gets the page with the reason
- * and a way on, under the status of the refusal; whoever does not gets the problem as from every call.
+ * Handles requests opened by a link. On a refusal, a browser, which accepts `text/html`, gets the page with the reason
+ * and next steps, with the refusal's status; other clients get the usual problem response.
  */
 export async function openOrSayWhy(
   c: Context<ShopBindings>,
@@ -114,7 +114,7 @@ export async function openOrSayWhy(
   }
 }
 
-/** What a contract says of a field that does not fit it; undefined where zod says it in words of its own. */
+/** Maps a schema violation to our field error; undefined for zod's own messages. */
 export function wrongField(issue: z.core.$ZodIssue): WrongField | undefined {
   if (issue.message === tooLong && issue.code === 'too_big')
     return { maximum: Number(issue.maximum) }

@@ -4,9 +4,9 @@ import { keyedHash } from '#server/secrets.ts'
 import type { Shop } from '#server/shop.ts'
 
 const name = 'purchases'
-/** Seats are bought months ahead, and whoever gave no e-mail address finds them by this alone. */
+/** Seats are bought months ahead, and buyers without an e-mail address can find them only by this. */
 const cookieMaxAgeS = 90 * 24 * 60 * 60
-/** The newest; each takes 23 bytes of every request. */
+/** Only the newest are kept; each adds 23 bytes to every request. */
 const most = 10
 
 const proofOf = ({ secret }: Pick<Shop, 'secret'>, paymentId: string) =>
@@ -14,23 +14,23 @@ const proofOf = ({ secret }: Pick<Shop, 'secret'>, paymentId: string) =>
 
 const proofsIn = (c: Context) => (getCookie(c, name) ?? '').split('.').filter(Boolean)
 
-/** Lets the browser that begins a payment see later what it was for: the id of a payment alone proves nobody. */
+/** Lets the browser that starts a payment view its purchase later: a payment id alone proves nothing. */
 export function rememberPurchase(c: Context, shop: Shop, paymentId: string): void {
   const own = proofOf(shop, paymentId)
   const proofs = [own, ...proofsIn(c).filter((proof) => proof !== own)].slice(0, most)
   setCookie(c, name, proofs.join('.'), {
     path: '/',
-    // A pay page leads back to the pages, whatever origin began it.
+    // A pay page redirects to the pages, whichever origin started it.
     ...(shop.cookieDomain !== undefined && { domain: shop.cookieDomain }),
     httpOnly: true,
-    // It comes along when a pay page leads back.
+    // Sent when a pay page redirects back.
     sameSite: 'Lax',
     secure: shop.siteUrl().startsWith('https:'),
     maxAge: cookieMaxAgeS,
   })
 }
 
-/** The same for what has just been begun, if it leads to a payment. */
+/** The same for a purchase just started, if it has a payment. */
 export function remembered<Started extends { readonly transactionId?: string | undefined }>(
   c: Context,
   shop: Shop,
@@ -40,7 +40,7 @@ export function remembered<Started extends { readonly transactionId?: string | u
   return started
 }
 
-/** Whether this browser has begun that payment, or opened the page of its purchase. */
+/** Whether this browser has started that payment, or opened its purchase page. */
 export function hasBegun(c: Context, shop: Shop, paymentId: string): boolean {
   return proofsIn(c).includes(proofOf(shop, paymentId))
 }

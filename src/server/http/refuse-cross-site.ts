@@ -8,7 +8,7 @@ import { statusOf } from './problem-answer.ts'
 
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Of SITE_URL, or another name of this machine where SITE_URL names it: `localhost` and 127.0.0.1 are one shop. */
+/** Whether the origin is SITE_URL's; if that is this machine, `localhost` and 127.0.0.1 are equivalent. */
 function isOwnOrigin(origin: string, siteUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   const [from, site] = [new URL(origin), new URL(siteUrl)]
@@ -18,22 +18,22 @@ function isOwnOrigin(origin: string, siteUrl: string): boolean {
 }
 
 /**
- * Against CSRF: true when a browser says that another website made it send this. A named `Origin` decides, compared with SITE_URL
- * and API_URL alone: the host of the request is what whoever sends it says. Where it is hidden or missing, `Sec-Fetch-Site` does; a
- * program, such as the payment service, sends neither.
+ * CSRF protection: true when the browser reports that another website caused the request. `Origin` decides, compared
+ * with SITE_URL and API_URL only, as the `Host` is chosen by the sender. If it is opaque or missing, `Sec-Fetch-Site`
+ * decides; programs, such as the payment service, send neither.
  */
 function isCrossSite(c: Context, siteUrl: string, callsAt: string | undefined): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   const origin = c.req.header('Origin')
   if (site === 'cross-site') return true
-  // No page of ours hides where a form was posted from.
+  // Our pages never send forms with an opaque origin.
   if (origin === 'null') return site !== 'same-origin'
   if (origin === undefined) return site === 'same-site'
-  // A page that answers a plain form there holds the form once more.
+  // A page rendered there as the response to a plain form contains the form again.
   return origin !== callsAt && !isOwnOrigin(origin, siteUrl)
 }
 
-/** Nobody acts here by opening a page of somebody else's. */
+/** Refuses requests caused by other websites. */
 export function refuseCrossSite({
   siteUrl,
   callsAt,

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import { loggedNetwork } from './client-address.ts'
 import type { Shop, ShopBindings } from '#server/shop.ts'
 
-/** What measures requests. */
+/** Receives request metrics. */
 export interface RequestObserver {
   readonly observe: (request: {
     readonly method: string
@@ -14,8 +14,8 @@ export interface RequestObserver {
 }
 
 /**
- * One line a request, without query or body. Of the address there is a digest, by which requests of one network are known
- * as the same, and which tells nobody where that is: what an incident is looked into with (docs/breach.md).
+ * Logs one line per request, without query or body. The address is a digest, which links requests of one network
+ * without revealing it: for investigating incidents (docs/breach.md).
  */
 export function logRequests(
   { log, clientOf }: Pick<Shop, 'log' | 'clientOf'>,

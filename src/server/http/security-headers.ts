@@ -2,55 +2,55 @@ import { createMiddleware } from 'hono/factory'
 
 export type HeaderRecord = Readonly<Record<string, string>>
 
-/** What each kind of answer tells the browser: made once, never for a single answer. */
+/** Security headers per kind of response; built once, not per response. */
 export interface SecurityHeaders {
-  /** Calls, errors, figures, redirects: nothing that a browser shows as a page. */
+  /** API responses, errors, metrics, redirects: nothing that a browser shows as a page. */
   readonly words: HeaderRecord
-  /** A file of the site that is no page. */
+  /** A file of the site other than a page. */
   readonly file: (extension: string) => HeaderRecord
   /** A page with its own policy. */
   readonly page: (policy: string | undefined) => HeaderRecord
-  /** A page where money is at stake: whoever opened the window loses hold of it. */
+  /** A page with payments: isolated from the window that opened it. */
   readonly payPage: (policy: string | undefined) => HeaderRecord
-  /** The editor: signing in opens a window that reports back. */
+  /** The editor: sign-in opens a popup that posts a message back. */
   readonly editor: (policy: string | undefined) => HeaderRecord
 }
 
 const nothing = "default-src 'none'; frame-ancestors 'none'"
 
-/** Opened by itself, a drawing, film or text becomes a document with the browser's own styles. */
+/** Opened directly, an SVG, video or text becomes a document with the browser's own styles. */
 const shownAlone = `${nothing}; style-src 'unsafe-inline'; media-src 'self'`
 
-/** A page fetches dozens of these, and none holds anything that could act: the shortest words do. */
+/** Passive subresources, of which a page loads dozens: the shortest policy is enough. */
 const part = /^\.(?:avif|css|ico|jpg|js|png|wasm|webp|woff2)$/
 
-/** The policy of a file that is no page, by its extension. */
+/** The policy of a file other than a page, by its extension. */
 export function filePolicy(extension: string): string {
   return part.test(extension) ? "default-src 'none'" : shownAlone
 }
 
 /**
- * What no page asks for. Films need autoplay, fullscreen, encrypted-media and picture-in-picture:
- * what is not named stays as browsers have it.
+ * Features that no page uses. Videos need autoplay, fullscreen, encrypted-media and picture-in-picture:
+ * features not listed keep the browser's default.
  */
 const switchedOff = ['browsing-topics', 'camera', 'geolocation', 'microphone', 'payment', 'usb']
 const permissions = switchedOff.map((feature) => `${feature}=()`).join()
 
 interface Sent {
   readonly isSecure: boolean
-  /** Of calls with an origin of their own: pages of the same site show their pictures. */
+  /** For an API on its own origin: pages of the same site show its pictures. */
   readonly isForSite?: boolean
 }
 
 export function securityHeaders({ isSecure, isForSite = false }: Sent): SecurityHeaders {
   const file = {
-    // Nothing of ours is shown by another site; pictures in previews are fetched, not embedded.
+    // No other site embeds our files; link previews fetch pictures, but do not embed them.
     'Cross-Origin-Resource-Policy': isForSite ? 'same-site' : 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    // Promises of https are made only where there is https.
+    // HSTS only when served over https.
     ...(isSecure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   }
-  // Never less: the payment service looks where a buyer comes from.
+  // Not stricter: the payment service checks the referrer.
   const every = { ...file, 'Referrer-Policy': 'strict-origin-when-cross-origin' }
   const page = (policy = nothing) => ({
     ...every,
@@ -69,7 +69,7 @@ export function securityHeaders({ isSecure, isForSite = false }: Sent): Security
   }
 }
 
-/** An answer of the stand-ins, which know nothing of our headers. Pages among them bring a policy. */
+/** Adds headers to responses of the sandbox services. Their pages have a policy of their own. */
 export function protectedAnswer(answer: Response, { words }: SecurityHeaders): Response {
   for (const [name, value] of Object.entries(words))
     if (!answer.headers.has(name)) answer.headers.set(name, value)
@@ -77,9 +77,9 @@ export function protectedAnswer(answer: Response, { words }: SecurityHeaders): R
 }
 
 /**
- * What every answer of a call tells the browser, refusals included. Set before the call and not after
- * it: to change a finished answer means to make it anew, which took a quarter of a call's time. A call
- * that may be kept says so itself.
+ * Headers of every API response, including refusals. Set before the handler runs: changing a finished
+ * response means rebuilding it, which took a quarter of the request's time. Cacheable responses
+ * override `Cache-Control`.
  */
 export function apiHeaders({ words }: SecurityHeaders) {
   const headers = Object.entries({ ...words, 'Cache-Control': 'private, no-store' })
@@ -89,7 +89,7 @@ export function apiHeaders({ words }: SecurityHeaders) {
   })
 }
 
-/** Headers of one person's page: not cached, not indexed, and no address sent to other sites. */
+/** Headers of a personal page: not cached, not indexed, and no referrer sent to other sites. */
 export const privatePage = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',

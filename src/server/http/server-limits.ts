@@ -16,13 +16,13 @@ import {
 const second = 1000
 
 /**
- * How long somebody may take to ask, and to read: whoever opens a request and never ends it, or never reads the answer, holds
- * a connection no longer than this. The slowest phone sends our largest request in ten seconds.
+ * Timeouts for sending a request and reading the response: clients that never finish either hold a connection no longer
+ * than this. The slowest phone sends our largest request in ten seconds.
  */
 const timeouts = {
   /**
-   * Between two requests: longer than a proxy keeps a connection that nobody uses (60 s is usual), so that none of
-   * ours closes while the proxy sends a payment on it.
+   * Between two requests: longer than a proxy keeps idle connections (usually 60 s), so that we never close one
+   * while the proxy sends a payment on it.
    */
   keepAliveTimeout: 75 * second,
   headersTimeout: 10 * second,
@@ -30,29 +30,28 @@ const timeouts = {
   connectionsCheckingInterval: 2 * second,
 } as const
 const maxConnections = 5000
-/** Of one household; of an address that stands for a crowd, and of an IPv6 /48, as many times more. */
+/** Per household; multiplied for an address shared by a crowd, and for an IPv6 /48. */
 const connectionsOfNetwork = 100
 
-/** Requests of one connection that may wait for each other. Browsers and proxies send the next one after the answer. */
+/** Maximum of pipelined requests per connection. Browsers and proxies send the next one after the response. */
 const pipelinedAtMost = 8
 
 interface Turns {
   readonly waiting: (() => void)[]
-  /** The last one that is answered: the connection ends with it. */
+  /** Set after the last request to be answered: the connection ends with it. */
   isOver: boolean
 }
 
 /**
- * Handles the requests of a connection one after the other, and a few at most: a client may send hundreds at once without
- * waiting (RFC 9112, 9.3.2). Those of a closed connection are not begun, and those behind the last are left to the client to
- * send again.
+ * Handles the requests of a connection one at a time, and only a few: a client may pipeline hundreds (RFC 9112, 9.3.2).
+ * Requests of a closed connection are not started, and those after the last one must be sent again by the client.
  */
 function oneAfterTheOther(handle: RequestListener): RequestListener {
   const open = new WeakMap<Socket, Turns>()
 
   function next(socket: Socket, turns: Turns): void {
     const begin = socket.destroyed ? undefined : turns.waiting.shift()
-    // Behind what other connections have sent meanwhile.
+    // After requests that arrived meanwhile on other connections.
     if (begin) setImmediate(begin)
     else if (!turns.isOver) open.delete(socket)
   }
@@ -78,7 +77,7 @@ function oneAfterTheOther(handle: RequestListener): RequestListener {
   }
 }
 
-/** A proxy in front of us may take the first one, and we the second (RFC 9112, 3.2). */
+/** A proxy may use the first `Host`, and this server the second (RFC 9112, 3.2). */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length > 1
 
@@ -91,7 +90,7 @@ function oneHost(handle: RequestListener): RequestListener {
 
 const hourMs = 3600 * second
 
-/** Closes at once what somebody opens beyond the share of a network; proxies, and this machine, have none. */
+/** Closes connections above a network's limit at once; proxies and this machine have no limit. */
 export function shareConnections(
   server: Pick<Server, 'on'>,
   { proxies, log }: { proxies: TrustedProxies; log: Pick<Logger, 'warn'> },
@@ -127,7 +126,7 @@ export function shareConnections(
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** A server that is not listening yet; it closes a connection on which no byte moves for `stalledMs` during a request. */
+/** A server, not yet listening; closes connections without traffic for `stalledMs` during a request. */
 export function createLimitedServer(fetch: Fetch, stalledMs = 30 * second) {
   const server = createAdaptorServer({
     fetch,
@@ -140,7 +139,7 @@ export function createLimitedServer(fetch: Fetch, stalledMs = 30 * second) {
   return server
 }
 
-/** At most so long, open connections are waited for to be told with their next answer that they end with it. */
+/** Maximum wait for open connections to get `Connection: close` with their next response. */
 const noticeMs = 3000
 const lookEveryMs = 50
 /** A client that never finishes its request must not keep the process alive. */
@@ -152,7 +151,7 @@ async function hasConnections(server: ServerType): Promise<boolean> {
   })
 }
 
-/** A connection that is closed while its next request is on its way would cut that one: a client may be slow. */
+/** Closing a connection at once would cut off a request that is on its way: a client may be slow. */
 async function untilTold(server: ServerType, atLeastMs: number): Promise<void> {
   const startedAt = performance.now()
   const passed = () => performance.now() - startedAt
@@ -160,12 +159,12 @@ async function untilTold(server: ServerType, atLeastMs: number): Promise<void> {
   while (passed() < atLeastMs || (passed() < noticeMs && (await hasConnections(server))))
 }
 
-/** Until a proxy that asks /readyz twice a second has read that it must send nothing more. */
+/** Time for a proxy that polls /readyz twice a second to stop sending requests. */
 export const proxyNoticeMs = 1000
 
 /**
- * Answers what is under way, and for `noticeMs` at least whatever else comes; then closes, then runs `afterwards`. Takes
- * eight seconds at most until then.
+ * Finishes running requests, and accepts new ones for at least `noticeMs`; then closes, then runs `afterwards`, after
+ * eight seconds at most.
  */
 export async function stopServing(
   server: ServerType,
@@ -179,7 +178,7 @@ export async function stopServing(
   await afterwards()
 }
 
-/** How this process reaches itself when it listens on `host`. */
+/** The host by which this process reaches itself when it listens on `host`. */
 export function ownHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -188,19 +187,19 @@ export function ownHost(host: string): string {
 
 const local = new Set(['0.0.0.0', '127.0.0.1', '[::1]', 'localhost'])
 
-/** How a person on this machine reaches it. */
+/** The host shown to a person on this machine. */
 export function shownHost(host: string): string {
   const own = ownHost(host)
   return local.has(own) ? 'localhost' : own
 }
 
 /**
- * Begins one request of each network in a turn of the event loop: whoever asks on ten connections at once is served between
- * all others and not before them. What is begun is not counted, so that a crowd behind one address loses nothing but the
- * order. Requests of a client that has gone meanwhile are not begun.
+ * Starts one request per network in each iteration of the event loop: a client with ten connections does not get ahead
+ * of others. Running requests are not limited, so a crowd behind one address only loses its place in the order.
+ * Requests of disconnected clients are not started.
  */
 export function fairQueue(clientOf: Shop['clientOf']) {
-  /** Of the networks that have begun one in this turn, those that wait for the next. */
+  /** Waiting requests of networks that have already started one in this iteration. */
   const queues = new Map<string, (() => void)[]>()
 
   function beginNext(): void {

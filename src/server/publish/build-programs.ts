@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** Variables of the process, as far as other programs are given them. */
-/** A server that has less priority itself may not raise that of a program, which has inherited it. */
+/** Lowers the priority; a server that already runs with a lower one may not raise it for its child process. */
 function lowerPriority(pid: number): void {
   const { PRIORITY_BELOW_NORMAL } = constants.priority
   if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(pid, PRIORITY_BELOW_NORMAL)
 }
 
+/** Environment variables passed on to other programs. */
 export type ProcessVariables = Readonly<Record<string, string | undefined>>
 
-/** What programs of a build and of git are given: none of the shop's credentials. */
+/** The environment of build programs and git, without the shop's credentials. */
 export function plainEnvironment(variables: ProcessVariables, home: string) {
   const passed = ['PATH', 'LANG', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND', 'http_proxy', 'https_proxy']
   const given = passed.flatMap((name) => {
@@ -23,15 +23,15 @@ export function plainEnvironment(variables: ProcessVariables, home: string) {
 const buildAtMostMs = 15 * 60_000
 const mostSaid = 20_000
 
-/** How a program ended, and what it said. */
+/** The exit of a program, and its output. */
 interface Ended {
   readonly code: number | null
   readonly out: string
-  /** The last of what it said on both streams. */
+  /** The end of its output on both streams. */
   readonly all: string
 }
 
-/** Runs programs of Node in a folder; `stop` ends those that run, with all that they have started. */
+/** Runs Node programs in a folder; `stop` kills the running ones with all their child processes. */
 export function buildPrograms(folder: string, environment: Readonly<Record<string, string>>) {
   const running = new Set<number>()
 
@@ -39,7 +39,7 @@ export function buildPrograms(folder: string, environment: Readonly<Record<strin
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // It has exited meanwhile.
     }
   }
 
@@ -51,12 +51,12 @@ export function buildPrograms(folder: string, environment: Readonly<Record<strin
       cwd: folder,
       env: { ...environment, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, to be ended as a whole.
+      // Its own process group, to be killed as a whole.
       detached: true,
     })
     const { pid } = child
     if (pid === undefined) throw new Error('no program could be started')
-    // Whoever asks for a page has ten times the share of a processor.
+    // Page requests get ten times the share of a processor.
     lowerPriority(pid)
     running.add(pid)
     let out = ''

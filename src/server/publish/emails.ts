@@ -9,7 +9,7 @@ import type { PublishMessage } from './workspace.ts'
 const { mails: words } = firmWords.publish
 const mostMessages = 40
 
-/** Each mistake at its place. */
+/** One line per mistake, with its location. */
 function linesOf(messages: readonly PublishMessage[]): string[] {
   const list = messages
     .slice(0, mostMessages)
@@ -18,7 +18,7 @@ function linesOf(messages: readonly PublishMessage[]): string[] {
   return more > 0 ? [...list, words.more(more)] : list
 }
 
-/** Says to whoever saved that it is live, or what has to be changed. */
+/** Tells the editor that the change is live, or what has to be fixed. */
 export async function outcomeMail(
   firm: Firm,
   email: string,
@@ -38,7 +38,7 @@ export async function outcomeMail(
   })
 }
 
-/** Says why there is no preview of a branch. */
+/** Tells why a branch has no preview. */
 export async function previewRefusedMail(
   firm: Firm,
   email: string,
@@ -52,7 +52,7 @@ export async function previewRefusedMail(
   })
 }
 
-/** Says where the preview of a branch is. */
+/** The link to a branch's preview. */
 export async function previewMail(
   firm: Firm,
   email: string,

@@ -22,32 +22,32 @@ import {
 import { BrokenRelease, fetchRelease, forgetReleases, uploadRelease } from './release-store.ts'
 
 const second = 1000
-/** A node that was not seen for so long is not waited for. */
+/** A node not seen for this long is ignored. */
 const awayMs = 10 * second
-/** After so long a release goes live without those that are not ready. */
+/** After this time a release goes live without the nodes that are not ready. */
 const patienceMs = 60 * second
-/** A builder that does not renew its lease has died. */
+/** A builder that does not renew its lease is considered dead. */
 const leaseMs = 60 * second
 const renewEveryMs = 15 * second
 const lookEveryMs = 500
 const leaseEveryMs = 2 * second
 const triedAgainMs = 10 * second
 const forgottenMs = 60 * patienceMs
-/** In the store: the one that is served, and three before. */
+/** Releases kept in the store: the live one, and three before. */
 const mostReleases = 4
 
 const { messages: words } = wordsIn(defaultLanguage).publish
 
 type Sharing = Shop & { readonly publishing: Publishing & { readonly shared: SharedPublishing } }
 
-/** The shop, where its nodes publish together; undefined where this process publishes for itself. */
+/** The shop, if its nodes publish together; undefined if this process publishes on its own. */
 export function sharing(shop: Shop): Sharing | undefined {
   const { publishing } = shop
   const shared = publishing?.shared
   return publishing && shared ? { ...shop, publishing: { ...publishing, shared } } : undefined
 }
 
-/** Of one process: what it has of releases, by their ids. */
+/** This process's progress with releases, by id. */
 type Progress = Map<string, 'being fetched' | 'ready' | { readonly failedAt: number }>
 const progresses = new WeakMap<SharedPublishing, Progress>()
 
@@ -68,7 +68,7 @@ async function bring({ publishing }: Sharing, { id, manifest }: ReleaseRow): Pro
   return target
 }
 
-/** Fetches and checks an offered release. What the store does not give now is tried again; a bad one is live nowhere. */
+/** Fetches and checks an offered release. Store failures are retried; a broken release goes live nowhere. */
 async function prepare(shop: Sharing, release: ReleaseRow): Promise<void> {
   const { db, log, now, publishing } = shop
   const { shared } = publishing
@@ -98,11 +98,11 @@ function isDue(progress: ReturnType<Progress['get']>, now: number): boolean {
 }
 
 interface Following {
-  /** False before the server listens: then it cannot be asked whether it is ready. */
+  /** False before the server listens: its readiness cannot be checked then. */
   readonly isListening?: boolean
 }
 
-/** Serves what the database says is live. Throws, and goes on with the one before, when it cannot. */
+/** Serves the release that is live in the database. On failure throws, and keeps serving the previous one. */
 async function serveLive(
   shop: Sharing,
   live: ReleaseRow,
@@ -122,8 +122,8 @@ async function serveLive(
 }
 
 /**
- * What every node does each second: says that it lives, makes ready what is offered, and serves what is live, so that all
- * of them exchange the site within two seconds. Nothing where a process publishes for itself.
+ * Runs each second on every node: reports that it is alive, prepares offered releases, and serves the live one, so that
+ * all nodes switch within two seconds. Does nothing if this process publishes on its own.
  */
 export async function followReleases(plain: Shop, following: Following = {}): Promise<void> {
   const shop = sharing(plain)
@@ -134,7 +134,7 @@ export async function followReleases(plain: Shop, following: Following = {}): Pr
   const progress = progressOf(shared)
   const offered = await findOffered(db, code)
   if (offered && isDue(progress.get(offered.id), now()))
-    // Not waited for: meanwhile this node goes on to say that it lives.
+    // Not awaited, so that this node keeps reporting that it is alive.
     prepare(shop, offered).catch((error: unknown) => {
       log.error({ err: error }, 'that a release failed could not be stored')
     })
@@ -156,7 +156,7 @@ export async function followReleases(plain: Shop, following: Following = {}): Pr
   log.info({ release: live.id }, 'the live release of all nodes is served')
 }
 
-/** Before a node answers anybody: the site that the others serve. What cannot be had now, it takes when it can. */
+/** Before a node serves requests: takes over the live site of the others. On failure, it does so later. */
 export async function joinNodes(plain: Shop): Promise<void> {
   const shop = sharing(plain)
   if (!shop) return
@@ -166,15 +166,15 @@ export async function joinNodes(plain: Shop): Promise<void> {
   })
 }
 
-/** Removes this node: the others no longer wait for it. */
+/** Removes this node, so that the others do not wait for it. */
 export async function leaveNodes(plain: Shop): Promise<void> {
   const shop = sharing(plain)
   if (shop) await forgetNode(shop.db, shop.publishing.shared.node)
 }
 
 /**
- * Does the work while this node alone may build; another one that builds is waited for, unless `isPatient` is false: then
- * undefined. Where a process publishes for itself, it is alone already.
+ * Runs the work while holding the build lease; waits for another node that builds, or returns undefined if `isPatient`
+ * is false. A process that publishes on its own needs no lease.
  */
 export async function aloneOfAll<Result>(
   plain: Shop,
@@ -204,11 +204,11 @@ export async function aloneOfAll<Result>(
 interface Offer {
   readonly release: string
   readonly commit: string | null
-  /** From when on it may be live; 0 for at once. Epoch milliseconds. */
+  /** Earliest time to go live, epoch milliseconds; 0 for at once. */
   readonly dueAt: number
 }
 
-/** Puts a release where all nodes find it. Throws when the store is away. */
+/** Offers a release to all nodes. Throws when the store is unavailable. */
 export async function offerToAll(
   { db, now, publishing }: Sharing,
   { release, commit, dueAt }: Offer,
@@ -229,7 +229,7 @@ export async function offerToAll(
   return id
 }
 
-/** Resolves when a release is live; throws the reason, for an editor, when it will not be. */
+/** Resolves when a release is live; throws a reason for the editor when it will not be. */
 export async function untilLive(shop: Sharing, id: string): Promise<void> {
   const { db, now, publishing, log } = shop
   const giveUpAt = now() + 3 * patienceMs

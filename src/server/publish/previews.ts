@@ -9,18 +9,18 @@ import { previewMail, previewRefusedMail } from './emails.ts'
 import { readStored } from './publish-state.ts'
 import { buildCommit, publishingOf, UnfitCommit } from './publish.ts'
 
-/** Where previews are, on the address of the editor. */
+/** Path of previews, on the editor's origin. */
 export const previewPath = '/preview'
 
 const mostPreviews = 5
 
 const foldersIn = (folder: string) => join(folder, 'previews')
-/** A branch is one part of an address, and one name of a folder. */
+/** Encodes a branch as a single path segment and folder name. */
 const nameOf = (branch: string) => encodeURIComponent(branch)
 
 /**
- * Builds a branch for its preview and writes to whoever saved there. Resolves when it is over; what cannot be built is
- * logged, and the preview before stays. Throws a `Refusal` where nothing is published.
+ * Builds the preview of a branch and mails its editor. Resolves when finished; failures are logged, and the previous
+ * preview is kept. Throws a `Refusal` if publishing is not set up.
  */
 export async function buildPreview(shop: Shop, branch: string): Promise<void> {
   const publishing = publishingOf(shop)
@@ -56,7 +56,7 @@ export async function buildPreview(shop: Shop, branch: string): Promise<void> {
   })
 }
 
-/** Forgets the preview of a branch that is gone. */
+/** Removes the preview of a deleted branch. */
 export async function removePreview({ publishing }: Shop, branch: string): Promise<void> {
   if (!publishing) return
   await rm(join(foldersIn(publishing.folder), nameOf(branch)), { recursive: true, force: true })
@@ -69,13 +69,13 @@ async function removeOldest(folder: string): Promise<void> {
   for (const name of names.slice(mostPreviews)) await rm(join(all, name), { recursive: true })
 }
 
-/** A file of a preview, and whether it is a page. */
+/** A file of a preview. */
 interface PreviewFile {
   readonly bytes: Buffer
   readonly extension: string
 }
 
-/** A file of the preview of a branch; undefined when there is none, `null` when there is no such preview. */
+/** A file of a branch's preview; undefined if the file is missing, `null` if there is no such preview. */
 export function previewFile(
   folder: string,
   branch: string,

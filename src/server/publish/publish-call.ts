@@ -1,11 +1,11 @@
 import { keyedHash } from '#server/secrets.ts'
 
-/** Where git hosts and commands ask for it. */
+/** The endpoint for git hosts and commands. */
 export const publishPath = '/api/publish'
 
-/** The header by which a command on the same machine says who it is. */
+/** The header that authenticates a command on the same machine. */
 export const commandHeader = 'X-Publish-Command'
 
-/** What that header holds: only who can read the secret of the shop can make it. */
+/** The header's value, which requires access to the shop's secret. */
 export const commandProof = (secret: Buffer, moment: string) =>
   `${moment}.${keyedHash(secret, 'publish', moment)}`

@@ -14,7 +14,7 @@ const Outcome = z.object({
   author: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
-  /** `refused`: the commit cannot be published as it is; `failed`: something of ours went wrong. */
+  /** `refused`: the commit cannot be published as it is; `failed`: an internal error. */
   state: z.enum(['live', 'failed', 'refused']),
   messages: z.array(Message),
 })
@@ -26,26 +26,26 @@ const Stored = z.object({
 })
 type Stored = z.infer<typeof Stored>
 
-/** How it ended that a commit was to be published. */
+/** The outcome of publishing a commit. */
 export type PublishOutcome = z.infer<typeof Outcome>
 
 export interface PublishState {
-  /** What is being built; its commit is empty until it is fetched. */
+  /** The running build; its commit is empty until fetched. */
   readonly running?: { readonly since: number; readonly commit: string; readonly by: string }
-  /** The newest first. */
+  /** Newest first. */
   readonly last: readonly PublishOutcome[]
-  /** Undefined while the site that is served was not published, but built beside the code. */
+  /** Undefined while the served site was not published, but built with the code. */
   readonly live?: { readonly commit: string; readonly since: number }
 }
 
 const mostOutcomes = 20
 
-/** In the folder of this process or, where several publish together, in the database. */
+/** The state is in this process's folder or, if nodes publish together, in the database. */
 type Place = Pick<Shop, 'publishing' | 'db' | 'now'>
 
 const fileIn = (folder: string) => join(folder, 'state.json')
 
-/** What is known of earlier times; nothing where there is none, or it is broken. */
+/** The stored state; empty if missing or broken. */
 export async function readStored(shop: Place): Promise<Stored> {
   const shared = shop.publishing?.shared
   if (!shop.publishing) return { last: [] }
@@ -69,7 +69,7 @@ function readFile(folder: string): Stored {
   return parse(existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8') : '{}')
 }
 
-/** Changes what is known, whole or not at all. What is live on several nodes, their releases say. */
+/** Changes the stored state atomically. With several nodes, their releases say what is live. */
 export async function changeStored(shop: Place, change: (stored: Stored) => Stored): Promise<void> {
   if (!shop.publishing) return
   const { folder, shared } = shop.publishing
@@ -85,7 +85,7 @@ export async function changeStored(shop: Place, change: (stored: Stored) => Stor
   renameSync(draft, fileIn(folder))
 }
 
-/** How publishing stands, for the desk: what is being built, how the newest commits went, and what is live. */
+/** The publishing state for the desk: the running build, the latest outcomes, and what is live. */
 export async function publishState(shop: Place): Promise<PublishState> {
   const { publishing } = shop
   const { running, last, live } = await readStored(shop)

@@ -11,11 +11,11 @@ import type { PublishMessage } from './workspace.ts'
 import { wordsIn } from '#server/words.ts'
 import { defaultLanguage } from '#domain/language.ts'
 
-/** Who asked for it. */
+/** The requester. */
 export interface Publisher {
-  /** In a word or two, for the state: a name, or `hook`. */
+  /** A short name for the state, or `hook`. */
   readonly by: string
-  /** Whoever asked in person is written to; without it, the author of the commit or the firm. */
+  /** Address of a requester in person, who gets the mail; else the author of the commit or the firm. */
   readonly email?: string | undefined
 }
 
@@ -25,7 +25,7 @@ const { messages: words } = wordsIn(defaultLanguage).publish
 const nothingOfIt: Commit = { id: '', subject: '', author: '', email: '' }
 const bare = (text: string): PublishMessage => ({ file: '', line: 0, text })
 
-/** A commit that cannot be published as it is. */
+/** The commit cannot be published as it is. */
 export class UnfitCommit extends Error {
   override name = 'UnfitCommit' as const
   readonly messages: readonly PublishMessage[]
@@ -36,7 +36,7 @@ export class UnfitCommit extends Error {
   }
 }
 
-/** What the shop publishes with; throws a `Refusal` where no repository is set. */
+/** The publishing setup; throws a `Refusal` if no repository is set. */
 export function publishingOf({
   publishing,
 }: Pick<Shop, 'publishing'>): Publishing & { repository: Repository } {
@@ -45,9 +45,9 @@ export function publishingOf({
 }
 
 /**
- * Publishes the newest commit of the branch: checks its content, builds it and serves it, or leaves everything as it
- * was. Resolves with how it ended when it is over; undefined when that commit is live already. One build runs at a time:
- * whoever asks meanwhile waits for one more, which takes the last commit. Throws a `Refusal` where nothing is published.
+ * Publishes the newest commit of the branch: checks, builds and serves it, or changes nothing. Resolves with the
+ * outcome when finished; undefined when that commit is already live. One build runs at a time: requests made meanwhile
+ * share the next one, which takes the newest commit. Throws a `Refusal` if publishing is not set up.
  */
 export async function publish(shop: Shop, who: Publisher): Promise<PublishOutcome | undefined> {
   const publishing = publishingOf(shop)
@@ -105,7 +105,7 @@ async function isLive(shop: Shop, commit: string): Promise<boolean> {
   return (await publishState(shop)).live?.commit === commit
 }
 
-/** On all nodes, where there are several, and else in this process. */
+/** Serves a release on all nodes, or in this process if it is the only one. */
 async function serveEverywhere(shop: Shop, commit: Commit, release: string): Promise<void> {
   const nodes = sharing(shop)
   if (!nodes) {
@@ -116,14 +116,14 @@ async function serveEverywhere(shop: Shop, commit: Commit, release: string): Pro
 }
 
 interface BuildGiven {
-  /** Epoch milliseconds: the moment for which dated content is built. */
+  /** The time for which dated content is built, epoch milliseconds. */
   readonly at: number
-  /** The commit that is live: with it, the check knows what has changed. */
+  /** The live commit, from which the check determines what has changed. */
   readonly before?: string | undefined
   readonly isChecked?: boolean
 }
 
-/** Checks and builds the content of a commit; answers the folder of its release, which nobody serves yet. */
+/** Checks and builds the content of a commit; returns the folder of its release, which is not served yet. */
 export async function buildCommit(
   { repository, workspace, variables }: Publishing & { repository: Repository },
   commit: Pick<Commit, 'id'>,
@@ -148,7 +148,7 @@ const foreignFile = (file: string): PublishMessage => ({
   text: file.startsWith('content/') ? words.link : words.code,
 })
 
-/** Serves a release, now and after a restart; when it does not answer well, the one before is served again. */
+/** Serves a release, also after a restart; rolls back to the previous one if it does not respond correctly. */
 export async function serveRelease(
   { served, open, isReady, workspace }: Publishing,
   release: string,
@@ -170,7 +170,7 @@ interface Concluded extends Pick<PublishOutcome, 'state'> {
   readonly messages: readonly PublishMessage[]
 }
 
-/** Remembers how it ended, and writes to whoever saved. */
+/** Stores the outcome, and mails the editor. */
 async function conclude(
   shop: Shop,
   { editors }: Publishing,
@@ -181,12 +181,12 @@ async function conclude(
   const outcome = { commit: id, subject, author, at, state, messages: [...messages] }
   const [before] = (await readStored(shop)).last
   await changeStored(shop, (stored) => ({ ...stored, last: [outcome, ...stored.last] }))
-  // A call that a git host sends again says nothing new.
+  // A webhook sent again by the git host is not reported twice.
   const isToldAlready = before?.commit === id && before.state === state && state !== 'live'
   if (isToldAlready && who.email === undefined) return outcome
   try {
     const { firm } = shop.catalogue
-    // Anybody may write any address into a commit: only those of a list are believed.
+    // A commit's address can be forged: only listed addresses are trusted.
     const isEditor = editors.some((editor) => editor.toLowerCase() === email.toLowerCase())
     const to = who.email ?? (isEditor ? email : firm.email)
     await insertMail(shop.db, await outcomeMail(firm, to, outcome), at)

@@ -3,50 +3,50 @@ import type { Repository } from './repository.ts'
 import type { Turns } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What nodes on one database and one object store publish together with. */
+/** Publishing shared by nodes on one database and one object store. */
 export interface SharedPublishing {
-  /** Where releases lie for all of them. */
+  /** The store of releases for all nodes. */
   readonly store: FileStore
-  /** The name of this node, another one after each start. */
+  /** The name of this node, new at each start. */
   readonly node: string
-  /** Stands for the code that runs, the same on every machine: nodes of other code have releases of their own. */
+  /** Identifies the running code, the same on every machine: nodes of other code have releases of their own. */
   readonly code: string
   /** The folder of this node's releases. */
   readonly releases: string
-  /** Throws when a release could not be served here. */
+  /** Throws if a release cannot be served here. */
   readonly check: (release: string) => Promise<void>
-  /** Notes in a release that it fits the code of this machine. */
+  /** Marks a release as matching the code of this machine. */
   readonly mark: (release: string) => Promise<void>
-  /** Makes a release the one that a start finds. */
+  /** Makes a release the one used at the next start. */
   readonly keep: (release: string) => Promise<void>
 }
 
-/** What a server publishes with; tests hand in their own. */
+/** The publishing setup of a server; tests inject their own. */
 export interface Publishing {
-  /** Where the state, the copy of the repository and the workspace lie. */
+  /** The folder of the state, the repository copy and the workspace. */
   readonly folder: string
-  /** Undefined while PUBLISH_REPOSITORY is not set: then only dated content is built anew. */
+  /** Undefined if PUBLISH_REPOSITORY is not set: then only dated content is rebuilt. */
   readonly repository: Repository | undefined
   readonly branch: string
-  /** What a git host signs its calls with; without it there is no such call. */
+  /** The webhook secret of the git host; without it there is no webhook. */
   readonly secret: string | undefined
-  /** Addresses of those who may be written to as authors of a commit. */
+  /** Addresses that may get mail as authors of a commit. */
   readonly editors: readonly string[]
-  /** Where previews are shown; undefined where the editor is not served. */
+  /** URL of previews; undefined if the editor is not served. */
   readonly previewsAt: string | undefined
-  /** Where the server answers commands of its own machine. */
+  /** URL for commands on the same machine. */
   readonly serverAt: string
-  /** Content that is not in the repository: what the site beside the code is built of. */
+  /** Content outside the repository, of which the site next to the code is built. */
   readonly ownContent: string
   readonly workspace: Workspace
   readonly variables: Readonly<Record<string, string>>
   readonly turns: Turns
-  /** Undefined where this process publishes for itself. */
+  /** Undefined if this process publishes on its own. */
   readonly shared?: SharedPublishing | undefined
-  /** The folder of the release that is served. */
+  /** The folder of the served release. */
   readonly served: () => string
-  /** Serves a release from now on; throws, and changes nothing, when it cannot be served. */
+  /** Serves a release from now on; throws and changes nothing if it cannot be served. */
   readonly open: (release: string) => Promise<void>
-  /** Whether the server can answer. */
+  /** Whether the server is ready. */
   readonly isReady: () => Promise<boolean>
 }

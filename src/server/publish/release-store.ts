@@ -17,7 +17,7 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const fileName = (digest: string) => `files/${digest}`
 const manifestName = (digest: string) => `manifests/${digest}.json`
 
-/** What lies in the store is not what was put there. */
+/** The store's content differs from what was uploaded. */
 export class BrokenRelease extends Error {
   override name = 'BrokenRelease' as const
 }
@@ -37,8 +37,8 @@ async function manifestOf(folder: string): Promise<Manifest> {
 }
 
 /**
- * Puts a release into the store, each file under the digest of its bytes: what an earlier release has as well is not sent
- * again. Answers the digest of its manifest. Throws when the store is away.
+ * Uploads a release, each file under the digest of its bytes, so files shared with earlier releases are not sent again.
+ * Returns the digest of its manifest. Throws when the store is unavailable.
  */
 export async function uploadRelease(store: FileStore, folder: string): Promise<string> {
   const manifest = await manifestOf(folder)
@@ -68,15 +68,15 @@ async function readManifest(store: FileStore, digest: string): Promise<Manifest>
 
 interface Fetching {
   readonly manifest: string
-  /** The folder that it is to be. */
+  /** The destination folder. */
   readonly target: string
-  /** A release that is here: its files are not fetched again. */
+  /** A local release, whose files are reused. */
   readonly beside: string
 }
 
 /**
- * Brings a release from the store into a folder, whole or not at all; every file is verified. Does nothing when the folder
- * is there. Throws `BrokenRelease`, or when the store is away.
+ * Downloads a release into a folder, all or nothing; every file is verified. Does nothing if the folder exists. Throws
+ * `BrokenRelease`, or when the store is unavailable.
  */
 export async function fetchRelease(
   store: FileStore,
@@ -103,7 +103,7 @@ export async function fetchRelease(
       return await writeFile(file, bytes)
     }),
   )
-  // None writes any more when the folder is removed.
+  // All writes have finished before the folder is removed.
   const failed = (await Promise.allSettled(written)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') {
     await rm(draft, { recursive: true, force: true })
@@ -112,7 +112,7 @@ export async function fetchRelease(
   await rename(draft, target)
 }
 
-/** Removes what none of these manifests needs. */
+/** Removes everything not referenced by these manifests. */
 export async function forgetReleases(
   store: FileStore,
   manifests: readonly string[],

@@ -9,44 +9,44 @@ import { plainEnvironment, type ProcessVariables } from './build-programs.ts'
 
 const run = promisify(execFile)
 
-/** What is known of a commit. */
+/** A commit. */
 export interface Commit {
   readonly id: string
   readonly subject: string
   readonly author: string
-  /** As whoever made the commit wrote it: nothing proves it. */
+  /** As stated by the author: unverified. */
   readonly email: string
 }
 
-/** The bare copy of the content's repository, beside the records of the shop. */
+/** The bare copy of the content repository, next to the shop's records. */
 export interface Repository {
-  /** Brings a branch here and answers its newest commit; undefined when there is no such branch. */
+  /** Fetches a branch and returns its newest commit; undefined if there is no such branch. */
   readonly fetch: (branch: string) => Promise<Commit | undefined>
-  /** Files whose code is not what runs here, and links, which could lead anywhere; empty for what may be published. */
+  /** Code files that differ from the running code, and symlinks, which could lead anywhere; empty if publishable. */
   readonly foreignFiles: (commit: string) => Promise<string[]>
-  /** Makes a folder hold exactly the content of a commit; what has not changed is not written anew. */
+  /** Checks out exactly the content of a commit; unchanged files are not rewritten. */
   readonly checkOut: (commit: string, folder: string) => Promise<void>
-  /** For programs that ask about the history of the folder that `checkOut` filled. */
+  /** Environment for programs that read the git history of a checked-out folder. */
   readonly environment: (folder: string) => Record<string, string>
 }
 
-/** Git did not do what it was asked for; its message names no password. */
+/** A git command failed; the message contains no password. */
 export class GitError extends Error {
   override name = 'GitError' as const
 }
 
 const minuteMs = 60_000
 
-/** An address may hold a password or a token. */
+/** Strips a password or token from URLs. */
 const withoutPassword = (text: string) => text.replace(/\/\/[^/@\s]+@/g, '//')
 
-/** The name that git gives a file of these bytes: as long as the names of the repository are. */
+/** The git blob id of these bytes, in the repository's hash format. */
 function blobName(bytes: Buffer, length: number): string {
   const hash = createHash(length === 64 ? 'sha256' : 'sha1')
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
-/** Asks git about the bare copy in `gitFolder`. */
+/** Runs git on the bare copy in `gitFolder`. */
 function askGit(gitFolder: string, environment: Readonly<Record<string, string>>) {
   return async (words: readonly string[], more: Record<string, string> = {}): Promise<string> => {
     try {
@@ -56,7 +56,7 @@ function askGit(gitFolder: string, environment: Readonly<Record<string, string>>
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
       const reason = said.trim() || (error instanceof Error ? error.message : 'unknown')
-      // Not as its cause, which the log would show: it has the whole command, with the address.
+      // Without `cause`, which would be logged: it contains the whole command with the URL.
       throw new GitError(withoutPassword(reason.slice(-500)))
     }
   }
@@ -76,7 +76,7 @@ function treeEntries(listed: string): TreeEntry[] {
   })
 }
 
-/** Which of these files are other ones than those of the project, and which of its code they lack. */
+/** Files that differ from the project's, and code files that are missing. */
 async function foreignIn(entries: readonly TreeEntry[], project: string): Promise<string[]> {
   const here = new Set(codeFiles(project))
   const foreign: string[] = []
@@ -92,14 +92,14 @@ async function foreignIn(entries: readonly TreeEntry[], project: string): Promis
 }
 
 interface Opening {
-  /** Where the repository is, as git knows it. */
+  /** The repository's git URL or path. */
   readonly address: string
-  /** The folder of the code that runs. */
+  /** The folder of the running code. */
   readonly project: string
   readonly variables: ProcessVariables
 }
 
-/** Opens the copy in `folder`; the first fetch makes it. */
+/** Opens the copy in `folder`; the first fetch creates it. */
 export function openRepository(
   folder: string,
   { address, project, variables }: Opening,
@@ -122,7 +122,7 @@ export function openRepository(
   return {
     fetch: async (branch) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // A path in the settings is trusted whoever owns it: the service's user may own nothing there.
+      // A configured path is trusted whoever owns it: the service's user may own nothing there.
       await writeFile(join(folder, 'git.config'), '[safe]\n\tdirectory = *\n')
       if (!existsSync(join(gitFolder, 'HEAD'))) await git(['init', '--quiet', '--bare', gitFolder])
       const reference = `refs/heads/${branch}`
@@ -141,7 +141,7 @@ export function openRepository(
       await git([`--work-tree=${target}`, 'read-tree', '--reset', '-u', `${commit}:content`], {
         GIT_INDEX_FILE: `${target}.index`,
       })
-      // What git compares a commit with: of files that it lacks, git says that they are gone.
+      // The index that git compares with: files missing in it would be reported as deleted.
       await git(['read-tree', commit], { GIT_INDEX_FILE: historyIndex })
     },
     environment: (target) => ({

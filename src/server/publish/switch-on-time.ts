@@ -9,13 +9,13 @@ import type { Publishing } from './publishing.ts'
 import { findOffered } from './queries/nodes.ts'
 
 const minuteMs = 60_000
-/** A build takes one minute, or several on a small machine. */
+/** A build takes a minute, or several on a small machine. */
 const aheadMs = 10 * minuteMs
 const triedAgainMs = 5 * minuteMs
 
-/** What was built ahead, by what it was built with. */
+/** A release built ahead. */
 interface Ahead {
-  /** The release that was served, whose content it has. */
+  /** The served release whose content it has. */
   readonly of: string
   readonly at: number
   readonly triedAt: number
@@ -25,8 +25,8 @@ interface Ahead {
 const known = new WeakMap<Publishing, Ahead>()
 
 /**
- * Serves what the content has for another moment from that moment on: built some minutes before, or at once when the
- * moment is past. Called every second; what cannot be built is tried again.
+ * Switches dated content on time: builds the next version some minutes ahead, or at once when it is overdue. Called
+ * every second; failed builds are retried.
  */
 export async function switchOnTime(shop: Shop): Promise<void> {
   const { publishing, catalogue } = shop
@@ -37,7 +37,7 @@ export async function switchOnTime(shop: Shop): Promise<void> {
   const isFor = ahead?.of === publishing.served() && ahead.at === nextChangeAt
   if (isFor && ahead.release !== undefined) {
     if (shop.now() < nextChangeAt) return
-    // What cannot be served is built anew after a while.
+    // If it cannot be served, it is rebuilt after a while.
     known.set(publishing, { of: ahead.of, at: ahead.at, triedAt: shop.now() })
     await serveAhead(shop, publishing, ahead.release)
     return
@@ -48,7 +48,7 @@ export async function switchOnTime(shop: Shop): Promise<void> {
   await aloneOfAll(shop, () => buildForAll(shop, publishing, nextChangeAt), { isPatient: false })
 }
 
-/** One node builds ahead; the others find its release offered, and all of them serve it from its moment on. */
+/** One node builds ahead and offers the release; all nodes serve it once it is due. */
 async function buildForAll(shop: Shop, publishing: Publishing, at: number): Promise<void> {
   const nodes = sharing(shop)
   if (!nodes || (await findOffered(shop.db, nodes.publishing.shared.code))?.due_at === at) return
@@ -61,16 +61,16 @@ async function buildAhead(shop: Shop, publishing: Publishing, at: number): Promi
   const of = publishing.served()
   const tried = { of, at, triedAt: shop.now() }
   known.set(publishing, tried)
-  // Past several such moments, what holds now is wanted.
+  // After several missed changes, build for the current time.
   const moment = Math.max(at, shop.now())
   const release = await publishing.turns.take('dated', async () =>
-    // Something was published meanwhile, which has a moment of its own.
+    // Skip if another release was published meanwhile; it has its own next change.
     publishing.served() === of ? await buildAgain(shop, publishing, moment) : undefined,
   )
   known.set(publishing, { ...tried, ...(release !== undefined && { release }) })
 }
 
-/** The content that is served, built once more for another moment. */
+/** Rebuilds the served content for another time. */
 async function buildAgain(shop: Shop, publishing: Publishing, at: number): Promise<string> {
   const { repository, workspace, variables, ownContent, served } = publishing
   const { live } = await readStored(shop)

@@ -1,20 +1,20 @@
-/** Lets one build run at a time. */
+/** A queue that runs one build at a time. */
 export interface Turns {
   /**
-   * Does the work when its turn comes. What waits under the same name is not queued again: it will do for both, as it
-   * looks at what there is when it begins.
+   * Runs the work when it is next. Work already waiting under the same name is shared instead of queued again, as it
+   * reads the current state when it starts.
    */
   readonly take: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 }
 
-/** Nobody waits yet. */
+/** Creates an empty queue. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   const waiting = new Map<string, Promise<unknown>>()
   return {
     take: async <Result>(name: string, work: () => Promise<Result>) => {
       const queued = waiting.get(name)
-      // The same name is the same work.
+      // The same name means the same work.
       if (queued) return (await queued) as Result
       const own = last.then(async () => {
         waiting.delete(name)

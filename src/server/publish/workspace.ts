@@ -6,38 +6,38 @@ import { z } from 'zod'
 import { codeParts, codeStamp, codeStampFile } from '#server/built-site.ts'
 import { buildPrograms, plainEnvironment, type ProcessVariables } from './build-programs.ts'
 
-/** A mistake of the content, or what else an editor should know. */
+/** A mistake in the content, or another message for the editor. */
 export interface PublishMessage {
-  /** From the project's folder; empty for what is no matter of one file. */
+  /** Relative to the project; empty if not about a single file. */
   readonly file: string
   readonly line: number
   readonly text: string
 }
 
-/** What a build is told besides the content. */
+/** Build options. */
 interface BuildOrder {
-  /** Epoch milliseconds: the moment for which dated content is built. */
+  /** The time for which dated content is built, epoch milliseconds. */
   readonly at?: number | undefined
-  /** Variables that the build of the server's own site would have. */
+  /** The environment variables of the server's own site build. */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** A copy of the project that runs, in which content is checked and built; tests play it. */
+/** A copy of the running project, in which content is checked and built; faked in tests. */
 export interface Workspace {
-  /** Where the content is to lie. */
+  /** The content folder. */
   readonly content: string
-  /** Brings the code and the packages to what runs now. Throws a sentence when nothing can be built here. */
+  /** Updates code and packages to the running version. Throws a readable error if nothing can be built here. */
   readonly prepare: () => Promise<void>
-  /** Every mistake of the content; `git` tells the check where its history is. */
+  /** All mistakes in the content; `git` is the environment for reading its history. */
   readonly findMistakes: (
     git: Readonly<Record<string, string>>,
     since: string | undefined,
   ) => Promise<PublishMessage[]>
-  /** Builds a release that is not served yet; answers its folder. */
+  /** Builds a release without serving it; returns its folder. */
   readonly build: (order: BuildOrder) => Promise<string>
-  /** Makes a release of this workspace the one that a start finds. */
+  /** Makes a release of this workspace the one used at the next start. */
   readonly serve: (release: string) => Promise<void>
-  /** Ends what is being built. */
+  /** Stops a running build. */
   readonly stop: () => void
 }
 
@@ -50,7 +50,7 @@ const Findings = z.array(
   }),
 )
 
-/** Caches are the workspace's own: the project may be read by the server alone, and is replaced by the next version. */
+/** Caches belong to the workspace: the project may be read-only for the server, and is replaced by updates. */
 const ownCaches = ['.astro', '.vite', '.cache']
 
 async function linkPackages(from: string, to: string): Promise<void> {
@@ -60,12 +60,12 @@ async function linkPackages(from: string, to: string): Promise<void> {
   for (const name of await readdir(from))
     if (!ownCaches.includes(name)) await symlink(join(from, name), join(to, name), 'junction')
   const pictures = join(from, '.astro')
-  // Drawn before: the first build would take minutes for them.
+  // Reuse generated pictures: the first build would need minutes for them.
   if (existsSync(pictures) && !existsSync(join(to, '.astro')))
     await cp(pictures, join(to, '.astro'), { recursive: true, preserveTimestamps: true })
 }
 
-/** Brings code and packages of a project into a folder, as they are now. */
+/** Copies the current code and packages of a project into a folder. */
 async function copyCode(project: string, folder: string): Promise<void> {
   const packages = join(project, 'node_modules')
   if (!existsSync(join(packages, 'astro', 'package.json')))
@@ -87,7 +87,7 @@ async function copyCode(project: string, folder: string): Promise<void> {
   await writeFile(note, stamp)
 }
 
-/** The workspace in `folder`, of the code in `project`. */
+/** Opens the workspace in `folder`, for the code in `project`. */
 export function openWorkspace(
   folder: string,
   { project, variables: own }: { readonly project: string; readonly variables: ProcessVariables },
@@ -127,6 +127,6 @@ export function openWorkspace(
   }
 }
 
-/** What a program said last, for a person. */
+/** The last lines of a program's output, readable. */
 const lastLines = (said: string) =>
   stripVTControlCharacters(said).trim().split('\n').slice(-8).join('\n')

@@ -14,7 +14,7 @@ import { misfitOfOrigins } from './two-origins.ts'
 export { EnvironmentError } from './environment-error.ts'
 
 const videoVariables = ['VIDEO_API_KEY', 'VIDEO_CHANNEL_ID'] as const
-/** Mails go one of two ways: through the e-mail service, or by SMTP. */
+/** Mail is sent through the e-mail service, or by SMTP. */
 const emailVariables = [
   'EMAIL_SERVICE_ID',
   'EMAIL_TEMPLATE_ID',
@@ -24,7 +24,7 @@ const emailVariables = [
 const smtpVariables = ['SMTP_URL', 'MAIL_FROM'] as const
 
 type Values<Names extends readonly string[]> = Record<Names[number], string>
-/** What the providers that are set up need, by the names of their variables. */
+/** Settings of the configured payment providers, by variable name. */
 type PaymentSettings = Readonly<Record<string, string>>
 type LiveSettings = PaymentSettings &
   Partial<Values<typeof videoVariables>> &
@@ -40,7 +40,7 @@ const credentialVariables: readonly string[] = [
   ...smtpVariables,
 ]
 
-/** Every provider of which something is set, or which is named; the first, when there is none. */
+/** Providers that are named or partly configured; the first one if there are none. */
 function setupsIn(set: Variables): readonly ProviderSetup[] {
   const begun = providerSetups.filter(
     ({ name, variables }) =>
@@ -51,7 +51,7 @@ function setupsIn(set: Variables): readonly ProviderSetup[] {
 
 const paymentVariablesIn = (set: Variables) => setupsIn(set).flatMap(({ variables }) => variables)
 
-/** Whether what is set is of a test environment, where no money moves. Throws when a part of it is. */
+/** Whether the settings are for a test environment, where no money moves. Throws when they are mixed. */
 function isTestOf(set: Variables): boolean {
   const setups = setupsIn(set)
   const tests = setups.filter((setup) => setup.isTest(set))
@@ -62,7 +62,7 @@ function isTestOf(set: Variables): boolean {
   return tests.length > 0
 }
 
-/** Payments alone, in the provider's test environment: everything of theirs, and nothing of others. */
+/** Settings for the provider's test environment only: all payment variables, and no other credentials. */
 function readRehearsal(set: Variables): PaymentSettings | undefined {
   const names = paymentVariablesIn(set)
   if (!isTestOf(set) || names.some((name) => !set[name])) return undefined
@@ -73,10 +73,10 @@ function readRehearsal(set: Variables): PaymentSettings | undefined {
 
 const titles = providerSetups.map(({ title }) => title).join(' or ')
 
-/** Everything that a live shop needs; undefined when nothing of it is set. Throws when a part is. */
+/** All settings of a live shop; undefined when none is set. Throws when only some are. */
 function readLive(set: Variables): LiveSettings | undefined {
   const mailVariables = readMailWay(set)
-  // A firm without a channel has no videos to search for.
+  // A firm without a channel has no video search.
   const hasVideos = videoVariables.some((name) => set[name])
   const names = [
     ...paymentVariablesIn(set),
@@ -97,7 +97,7 @@ function readLive(set: Variables): LiveSettings | undefined {
   return Object.fromEntries(names.map((name) => [name, set[name] ?? ''])) as LiveSettings
 }
 
-/** The variables of the way that was chosen; undefined when none was. */
+/** The variables of the chosen mail transport; undefined when none is. */
 function readMailWay(set: Variables) {
   const [email, smtp] = [emailVariables, smtpVariables].map((names) =>
     names.filter((name) => set[name]),
@@ -119,12 +119,12 @@ const origin = webAddress
 function namesDatabase(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, pathname, searchParams } = new URL(url)
-  // A socket's folder is named by `?host=`.
+  // `?host=` is the folder of a Unix socket.
   const host = hostname || searchParams.get('host')
   return /^postgres(ql)?:$/.test(protocol) && Boolean(host) && pathname.length > 1
 }
 
-/** A path of this machine, or an address that git knows; never an option of git. */
+/** A local path, or a git URL; never a git option. */
 function isRepository(address: string): boolean {
   if (/^(?:\/|\.{1,2}\/|[A-Za-z]:[\\/])/.test(address)) return true
   if (URL.canParse(address)) return /^(?:https?|ssh|file):$/.test(new URL(address).protocol)
@@ -137,7 +137,7 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4321),
   DATA_DIR: z.string().min(1).default('./data'),
-  // Never shown, whole or in part: it holds a password.
+  // Never shown, not even in part: it contains a password.
   DATABASE_URL: z
     .string()
     .refine(namesDatabase, 'must be like postgres://user:password@host:5432/database')
@@ -200,26 +200,26 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
-/** What may be set for payment providers besides their credentials. */
+/** Optional variables of payment providers. */
 const paymentOptions = Object.fromEntries(
   providerSetups.flatMap(({ options }) => Object.entries(options)),
 )
 const PaymentOptions = z.object(paymentOptions)
 
 export interface Environment extends z.output<typeof environmentSchema> {
-  /** What is set for payment providers besides their credentials. */
+  /** The optional variables of payment providers that are set. */
   readonly paymentOptions: ProviderVariables
-  /** Credentials of the real services, or undefined for their stand-ins. */
+  /** Credentials of the real services; undefined in the sandbox. */
   readonly live: LiveSettings | undefined
-  /** Credentials of the provider's test environment alone; mails and videos are stand-ins. */
+  /** Credentials of the provider's test environment only; mails and videos are simulated. */
   readonly rehearsal: PaymentSettings | undefined
-  /** What these settings are for. */
+  /** The mode of these settings. */
   readonly mode: ShopMode
-  /** Where files lie; undefined for the data folder. */
+  /** The object store; undefined for the data folder. */
   readonly store: StoreSettings | undefined
 }
 
-/** Reads and checks every variable once, at the start; throws `EnvironmentError`. */
+/** Reads and validates all variables, once at startup; throws `EnvironmentError`. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
   const own = parse(environmentSchema, set)
@@ -242,7 +242,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, set: unknown): z.output
   throw new EnvironmentError(problems.join(' '))
 }
 
-/** All that is set for payment providers; undefined where their stand-in is asked. */
+/** All settings of payment providers; undefined in the sandbox. */
 export function paymentVariables({
   live,
   rehearsal,
@@ -252,7 +252,7 @@ export function paymentVariables({
   return credentials && { ...options, ...credentials }
 }
 
-/** A public https address without credentials is a live shop that lost its settings, unless said otherwise. */
+/** A public https address without credentials is a live shop that lost its settings, unless SANDBOX is 1. */
 function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof environmentSchema>): void {
   if (!SITE_URL?.startsWith('https:') || SANDBOX === '1') return
   if (isLocal(SITE_URL)) return
@@ -261,13 +261,13 @@ function refusePublicSandbox({ SITE_URL, SANDBOX }: z.output<typeof environmentS
   )
 }
 
-/** Whether an address is of this computer or a test name (RFC 6761), and none that the public reaches. */
+/** Whether the address is of this computer or a test name (RFC 6761), not a public one. */
 function isLocal(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl)
   return /(?:^|\.)(?:localhost|local|test)$/.test(hostname) || /^\[?::1\]?$|^127\./.test(hostname)
 }
 
-/** Passwords and postal addresses must not travel in clear text, not even for a day. */
+/** Refuses plain http: passwords and postal addresses must not be sent in clear text. */
 function refusePlainHttp({ SITE_URL }: z.output<typeof environmentSchema>): void {
   if (SITE_URL?.startsWith('https:')) return
   throw new EnvironmentError(
@@ -275,7 +275,7 @@ function refusePlainHttp({ SITE_URL }: z.output<typeof environmentSchema>): void
   )
 }
 
-/** They are told apart by their hosts. */
+/** The origins must have different hosts, as requests are routed by host. */
 function keepApart({
   SITE_URL,
   API_URL,
@@ -294,7 +294,7 @@ function keepApart({
   }
 }
 
-/** A hook that can publish nothing would be found out by the first editor. */
+/** Refuses a webhook secret without a repository, which could publish nothing. */
 function refuseHookAlone({
   PUBLISH_REPOSITORY,
   PUBLISH_SECRET,
@@ -303,7 +303,7 @@ function refuseHookAlone({
     throw new EnvironmentError('PUBLISH_SECRET is set, but PUBLISH_REPOSITORY is not.')
 }
 
-/** What a shop with credentials cannot do without, or stands against them. */
+/** Refuses live credentials with missing or contradicting settings. */
 function refuseUnsettled({
   SANDBOX,
   SITE_URL,
@@ -323,9 +323,9 @@ function refuseUnsettled({
 }
 
 /**
- * Why this site must not be served with these settings, in one sentence; undefined when it may. Its pages name the
- * address that they were built for, so search engines and shared links would lead to another one; and a live shop would
- * sell the sample's invented goods.
+ * The reason why this site must not be served with these settings, in one sentence; undefined if it may. Pages contain
+ * the address that they were built for, so search engines and shared links would point to another one; and a live shop
+ * would sell the sample's invented goods.
  */
 export function unfitForSettings(
   { SITE_URL, API_URL, mode }: Pick<Environment, 'SITE_URL' | 'API_URL' | 'mode'>,
@@ -340,7 +340,7 @@ export function unfitForSettings(
   return `The site was built for ${siteUrl}, and SITE_URL is ${SITE_URL}: every page names the other address. Build it with the settings of the server: SITE_URL=${SITE_URL} npm run build`
 }
 
-/** Every variable that `readEnvironment` understands. */
+/** Every variable that `readEnvironment` reads. */
 export const environmentVariables: readonly string[] = [
   ...new Set([
     ...Object.keys(environmentSchema.shape),
@@ -349,17 +349,17 @@ export const environmentVariables: readonly string[] = [
   ]),
 ]
 
-/** Read by the build or the scripts alone. */
+/** Read only by the build or scripts. */
 const buildVariables = ['ADMIN', 'ADMIN_REPOSITORY', 'PICTURE_CACHE']
 
 type Misspelt = Readonly<Record<'written' | 'meant', string>>
 
-/** Variables that are no setting, but nearly the name of one, which is then not set: without their values. */
+/** Unknown variables whose name is close to that of an unset one; without their values. */
 export function misspeltSettings(variables: Record<string, string | undefined>): Misspelt[] {
   const known = [...environmentVariables, ...buildVariables]
   return Object.keys(variables).flatMap((written) => {
     if (known.includes(written) || !/^[a-z][a-z_]{6,}$/i.test(written)) return []
-    // Two letters at most: EMAIL_TEMPLATE_OTHER is another name and no mistake.
+    // At most two letters: EMAIL_TEMPLATE_OTHER is another name, not a mistake.
     const meant = nearest(written, known, 2)
     return meant !== undefined && !variables[meant] ? [{ written, meant }] : []
   })

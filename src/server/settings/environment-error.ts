@@ -1,4 +1,4 @@
-/** Settings that make a wrong start; the message is one clear sentence for whoever started it. */
+/** Invalid settings; the message is one sentence for the operator. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError' as const
 }

@@ -7,13 +7,13 @@ import type { Environment } from './env.ts'
 
 interface ServiceSettings {
   readonly mail: MailSettings
-  /** Undefined where there is no channel. */
+  /** Undefined without a channel. */
   readonly videos: Omit<VideoSearchSettings, 'now'> | undefined
 }
 
 const timeoutMs = 10_000
 
-/** Credentials that the stand-ins in src/sandbox expect. */
+/** Credentials that the simulated services in src/sandbox expect. */
 function sandboxSettings(sandboxUrl: () => string): ServiceSettings {
   return {
     mail: {
@@ -55,7 +55,7 @@ function mailSettings(
   }
 }
 
-/** Where mails and videos are and who we are to them: the real services, or their stand-ins. */
+/** Endpoints and credentials for mails and videos: of the real services, or the sandbox. */
 export function serviceSettings(
   environment: Environment,
   sandboxUrl: () => string,
@@ -74,7 +74,7 @@ export function serviceSettings(
 
 const secretBytes = 32
 
-/** Written whole before it gets its name, and only once, whichever process comes first. */
+/** Creates the file atomically, and only once when several processes start together. */
 function createSecret(file: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(secretBytes).toString('hex'), { mode: 0o600, flush: true })
@@ -87,7 +87,7 @@ function createSecret(file: string): void {
   }
 }
 
-/** The same key, for a command beside the server: only the server makes one. */
+/** Reads the key for a command; only the server creates one. */
 export function readExistingSecret(folder: string): Buffer {
   if (existsSync(join(folder, 'secret'))) return readSecret(folder)
   throw new Error(
@@ -96,8 +96,8 @@ export function readExistingSecret(folder: string): Buffer {
 }
 
 /**
- * The key of links and codes, kept beside the database so that they stay valid across restarts.
- * Throws when the file does not hold a whole key: a short one could be guessed.
+ * The key for links and codes, stored next to the database so that they stay valid across restarts.
+ * Throws when the file does not contain a complete key: a short one could be guessed.
  */
 export function readSecret(folder: string): Buffer {
   const file = join(folder, 'secret')

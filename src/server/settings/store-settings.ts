@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StoreSettings } from '#server/files/s3-client.ts'
 import { EnvironmentError } from './environment-error.ts'
 
-/** Of the object store, all five or none; and whether browsers reach it. */
+/** Variables of the object store, all five or none; and whether browsers can reach it. */
 export const filesVariables = {
   FILES_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -21,7 +21,7 @@ export const filesVariables = {
 
 type FilesVariables = z.output<z.ZodObject<typeof filesVariables>>
 
-/** Where files lie, when everything of it is set; undefined when nothing is. Throws when a part is. */
+/** The object store settings; undefined when none is set. Throws when only some are. */
 export function readStore({
   FILES_LINKS,
   SITE_URL,

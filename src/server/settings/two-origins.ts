@@ -2,8 +2,8 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 const address = /^[\d.]+$|^\[/
 
 /**
- * The domain that cookies of the pages and of the calls share: what both names end in, of two parts or more. Undefined
- * where both have one name, with different ports, as cookies know no ports, and where they share none.
+ * The cookie domain shared by pages and API: the common suffix of both hosts, of at least two labels. Undefined
+ * when the hosts are equal, as cookies ignore ports, and when they share none.
  */
 export function sharedDomain(siteUrl: string, apiUrl: string): string | undefined {
   const [site, api] = [new URL(siteUrl).hostname, new URL(apiUrl).hostname]
@@ -14,7 +14,7 @@ export function sharedDomain(siteUrl: string, apiUrl: string): string | undefine
   return common.length < 2 ? undefined : [...common].reverse().join('.')
 }
 
-/** Why pages and calls cannot have these two origins, in one sentence; undefined when they can. */
+/** Why pages and API cannot have these two origins, in one sentence; undefined if they can. */
 export function misfitOfOrigins(siteUrl: string | undefined, apiUrl: string): string | undefined {
   if (siteUrl === undefined)
     return 'API_URL is set, but SITE_URL, the address of the pages, is not.'

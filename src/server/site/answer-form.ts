@@ -11,7 +11,7 @@ import { filledPage, type FormOutcome } from './fill-template.ts'
 
 type FormContext = Context<ShopBindings>
 
-/** What a posted form says; throws `invalid-request`, naming what is wrong with it. */
+/** Parses a posted form; throws `invalid-request` with the invalid field. */
 export function understand<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
@@ -24,13 +24,13 @@ export function understand<Schema extends z.ZodType>(
   throw new Refusal('invalid-request', 'problemsOfForm', { problems })
 }
 
-/** The key of a posted form, if it has one; pages that were opened before a release send it by the old name. */
+/** The idempotency key of a posted form, if any; pages opened before a release send it by the old name. */
 export const keyOfForm = (values: URLSearchParams): string | undefined =>
   values.get(idempotencyField) || values.get('purchaseKey') || undefined
 
 const otherPurchases: readonly ProblemCode[] = ['just-bought', 'purchase-changed']
 
-/** What the form sends next has the same key, unless that has led to a purchase already. */
+/** The next submission has the same key, unless that one already led to a purchase. */
 export function withNextKey(values: URLSearchParams, code: ProblemCode): URLSearchParams {
   const next = new URLSearchParams(values)
   const key = keyOfForm(values)
@@ -38,7 +38,7 @@ export function withNextKey(values: URLSearchParams, code: ProblemCode): URLSear
   return next
 }
 
-/** The page that was posted from, with its fields filled in and words on what came of it, if anything did. */
+/** The page of the form, with its fields filled in and a message about the outcome, if any. */
 export function answerWithPage(
   c: FormContext,
   page: BuiltPage | undefined,
@@ -51,7 +51,7 @@ export function answerWithPage(
     : c.text(text, status)
 }
 
-/** No form of ours has as many; to take thousands apart costs more than to serve a page. */
+/** More than any of our forms has; parsing thousands costs more than serving a page. */
 const mostFields = 40
 
 /** The fields of a posted form. */

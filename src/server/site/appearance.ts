@@ -5,16 +5,16 @@ import { type Appearance, appearanceField, appearances } from '#domain/appearanc
 const isAppearance = (text: string | undefined): text is Appearance =>
   appearances.some((appearance) => appearance === text)
 
-/** What was asked for in words of the browser, or of a form; `auto` for anything else. */
+/** Parses the value of a cookie or form; `auto` for anything else. */
 export function readAppearance(text: string | undefined): Appearance {
   return isAppearance(text) ? text : 'auto'
 }
 
-/** What this browser has chosen. */
+/** The appearance chosen in this browser. */
 export const appearanceOf = (c: Context): Appearance =>
   readAppearance(getCookie(c, appearanceField))
 
-/** Light and dark styles stand in elements of their own, for one light each (DocumentHead.astro). */
+/** Light and dark styles are in separate elements with these media queries (DocumentHead.astro). */
 const light = 'media="(prefers-color-scheme: light)"'
 const dark = 'media="(prefers-color-scheme: dark)"'
 const always = 'media="all"'
@@ -25,7 +25,7 @@ const choice = new RegExp(
   'g',
 )
 
-/** A built page as somebody sees it who has chosen, on whatever device. */
+/** A built page in the chosen appearance, independent of the device's setting. */
 export function inAppearance(html: string, chosen: Appearance): string {
   if (chosen === 'auto') return html
   return html
@@ -34,7 +34,7 @@ export function inAppearance(html: string, chosen: Appearance): string {
     .replaceAll(choice, (_, button: string, value: string) => `${button}"${value === chosen}"`)
 }
 
-/** An answer of the calls: their pages are shown as chosen, all else is left as it is. */
+/** Applies the chosen appearance to pages among API responses; others are unchanged. */
 export async function asChosen(c: Context, answer: Response): Promise<Response> {
   const chosen = appearanceOf(c)
   const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')

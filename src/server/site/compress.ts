@@ -17,19 +17,19 @@ const compressible = new Set([
   '.xml',
 ])
 
-/** Pictures, fonts and PDFs are compressed in themselves. */
+/** Pictures, fonts and PDFs are already compressed. */
 export function isCompressible(file: string): boolean {
   return compressible.has(extname(file))
 }
 
-/** A file that the build wrote beside another one, holding its compressed form. */
+/** A compressed copy that the build wrote next to the original. */
 export function isCompressedForm(file: string): boolean {
   return file.endsWith('.br') || file.endsWith('.gz')
 }
 
 /**
- * As small as brotli gets: done once for each file, not for each visitor. The window fits the file:
- * the usual one takes 40 MB of memory for a page of 60 kB.
+ * Best brotli compression, done once per file, not per visitor. The window fits the file: the
+ * default one takes 40 MB of memory for a page of 60 kB.
  */
 export function brotli(bytes: Uint8Array, quality: number = constants.BROTLI_MAX_QUALITY) {
   return brotliCompressSync(bytes, { params: brotliParams(bytes, quality) })
@@ -47,16 +47,16 @@ function brotliParams({ length }: Uint8Array, quality: number) {
 /** Nearly as small in a tenth of the time. */
 export const quickQuality = 9
 
-/** For whoever waits for it, and all others with them. */
+/** For synchronous use, which blocks all requests. */
 const quickBrotli = (bytes: Uint8Array) => brotli(bytes, quickQuality)
 
-/** A tenth larger, in a millisecond: of what is served once. From quality 9 on, some pages take a hundred. */
+/** For pages served once: a tenth larger, in a millisecond. From quality 9 on, some pages take a hundred. */
 export const cheapBrotli = (bytes: Uint8Array) => brotli(bytes, 5)
 const cheapGzip = (bytes: Uint8Array) => gzipSync(bytes, { level: 5 })
 
 const compressAside = promisify(brotliCompress)
 
-/** As small as brotli gets, in a thread that nobody waits for. */
+/** Best brotli compression, in a background thread. */
 export async function brotliAside(
   bytes: Uint8Array,
   quality: number = constants.BROTLI_MAX_QUALITY,
@@ -69,19 +69,19 @@ export const gzip = (bytes: Uint8Array) => gzipSync(bytes, { level: constants.Z_
 type Bytes = Uint8Array<ArrayBuffer>
 type Compress = (bytes: Uint8Array) => Bytes
 
-/** Done when first asked for, and only once. */
+/** Compresses lazily, and only once. */
 function later(plain: Uint8Array, compress: Compress) {
   let bytes: Bytes | undefined
   return () => (bytes ??= compress(plain))
 }
 
-/** Cheaply for whoever asks first, and as small as it gets for all who come later. */
+/** Cheap compression for the first request, the best one for later requests. */
 function soonSmaller(plain: Uint8Array) {
   let bytes: Bytes | undefined
   return () => {
     if (bytes) return bytes
     bytes = cheapBrotli(plain)
-    // Without it the cheap one stays.
+    // On failure, the cheap one is used.
     void brotliAside(plain).then(
       (smaller) => (bytes = smaller),
       () => undefined,
@@ -91,19 +91,19 @@ function soonSmaller(plain: Uint8Array) {
 }
 
 /**
- * For how many visitors a page is: as small as it gets for all; of this moment, at once and smaller for those who come next; or
- * made for one of them, who pays with the others' time.
+ * The audience of a page: `all` gets the best compression; `moment` cheap compression at once and a better one
+ * later; `one`, a page for a single visitor, only cheap compression, as it takes time from others.
  */
 export type Audience = 'all' | 'moment' | 'one'
 
-/** The whole page, compressed when it is first asked for. */
+/** Compressed forms of the whole page, created on first use. */
 export function wholeForms(plain: Uint8Array, audience: Audience) {
   if (audience === 'all') return { brotli: later(plain, quickBrotli), gzip: later(plain, gzip) }
   const brotli = audience === 'one' ? later(plain, cheapBrotli) : soonSmaller(plain)
   return { brotli, gzip: later(plain, cheapGzip) }
 }
 
-/** What the build compressed already, else compressed on demand. */
+/** The compressed file from the build, else compressed on demand. */
 export function compressed(
   file: string,
   isAsBuilt: boolean,

@@ -21,11 +21,11 @@ const isDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 type Place = Pick<Environment, 'ADMIN_ORIGIN'> & {
   /** '0' hides the desk. */
   readonly DESK?: Environment['DESK']
-  /** Credentials of anything real, if there are any. */
+  /** Live credentials, if any. */
   readonly live: object | undefined
 }
 
-/** What the shop serves: the editor is part of it only where somebody tries things out, the desk where it is not switched off. */
+/** Files served by the shop: the editor only without live credentials and its own origin, the desk unless disabled. */
 export function shopFiles(site: Site, { ADMIN_ORIGIN, DESK, live }: Place): Site {
   const hidesEditor = Boolean(live ?? ADMIN_ORIGIN)
   if (!hidesEditor && DESK !== '0') return site
@@ -35,12 +35,12 @@ export function shopFiles(site: Site, { ADMIN_ORIGIN, DESK, live }: Place): Site
   )
 }
 
-/** True when the editor was built and nobody can reach it. */
+/** True when the editor was built but is not reachable. */
 export function editorUnavailable(site: Site, { ADMIN_ORIGIN, live }: Place): boolean {
   return site.has('/admin') && live !== undefined && ADMIN_ORIGIN === undefined
 }
 
-/** The editor's files alone, and the way to them; `besides` is what else its address has. */
+/** Routes for the editor's files only; `besides` are further routes on its host. */
 export function editorRoutes(site: Site, security: SecurityHeaders, besides?: Hono): Hono {
   const editor = new Hono()
   if (besides) editor.route('/', besides)
@@ -53,7 +53,7 @@ export function editorRoutes(site: Site, security: SecurityHeaders, besides?: Ho
 const isPartOfPages = (path: string) =>
   /^\/(?:_astro\/|favicon|apple-touch-icon|404\.html$)/.test(path)
 
-/** The firm's desk on a host of its own: its pages by the calls, and what they are drawn with. */
+/** The desk on its own host: its pages, and the assets they need. */
 export function deskRoutesAlone(
   site: Site,
   security: SecurityHeaders,
@@ -68,8 +68,8 @@ export function deskRoutesAlone(
 }
 
 /**
- * Sends requests by their host: those of the editor and of the desk meet these alone, every other one the shop. What
- * shares an origin shares what the browser keeps: a token for the repository, one of each session.
+ * Routes requests by host: those of the editor and the desk to these only, all others to the shop. Pages of one origin
+ * share browser storage, such as a repository token or session.
  */
 export function byHost(
   hosts: readonly { readonly origin: string | undefined; readonly routes: Hono }[],
@@ -87,14 +87,14 @@ export function byHost(
 
 type Policies = Readonly<Record<string, string>>
 
-/** What the build wrote down about each page's content security policy, by path. */
+/** The content security policy of each page, by path, as written by the build. */
 export function readPolicies(file: string): Policies {
   return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 /**
- * In the sandbox a posted form is sent on to our own public address, which may be spelt otherwise than
- * the one in the address bar: 127.0.0.1 there, localhost here.
+ * In the sandbox a posted form is redirected to our own public address, which may differ from the one
+ * in the address bar: 127.0.0.1 there, localhost here.
  */
 export function withPayPageAt(source: string, policies: Policies): Policies {
   return Object.fromEntries(

@@ -22,15 +22,15 @@ const types: HeaderRecord = {
   '.xml': 'application/xml',
 }
 
-/** What a browser is told that a file is, by the end of its name. */
+/** The content type by file extension. */
 export const typeOf = (extension: string) => types[extension] ?? 'application/octet-stream'
 
 const year = 'public, max-age=31536000, immutable'
 const hour = 'public, max-age=3600'
 const revalidate = 'no-cache'
 /**
- * The page of the cart, which holds nobody's cart, is asked for beside the call that puts something in
- * (src/stores/add-to-cart.ts), and shown right after that: to ask once more then would be a trip for nothing.
+ * The cart page, which contains no personal data, is prefetched in parallel with adding to the cart
+ * (src/stores/add-to-cart.ts), and shown right afterwards: revalidating it then would be a wasted round trip.
  */
 const isRevalidated = 'private, max-age=10'
 
@@ -46,10 +46,10 @@ export interface NamedFile {
   readonly extension: string
 }
 
-/** Where money is at stake. On other pages a process of their own would cost time to the first picture. */
+/** Pages with payments. On others, process isolation would delay the first paint. */
 const payPages = ['/checkout', '/o', '/payment-success', '/payment-failure']
 
-/** What protects a file, wherever its bytes go. Only pages have a policy of their own. */
+/** Security headers of a file. Only pages have a policy of their own. */
 export function protectionOf(
   { path, extension }: NamedFile,
   policy: string | undefined,
@@ -61,7 +61,7 @@ export function protectionOf(
 }
 
 export interface Sent extends NamedFile {
-  /** Of the plain bytes. */
+  /** Hash of the uncompressed bytes. */
   readonly hash: string
   readonly protection: HeaderRecord
 }
@@ -76,14 +76,14 @@ function commonHeaders({ path, extension, protection }: Sent): HeaderRecord {
   }
 }
 
-/** Each encoding is another sequence of bytes, and a strong ETag names bytes. */
+/** Each encoding has its own strong ETag, as the bytes differ. */
 const encodedHeaders = (sent: Sent, encoding: string): HeaderRecord => ({
   ...commonHeaders(sent),
   ETag: `"${sent.hash}-${encoding}"`,
   'Content-Encoding': encoding,
 })
 
-/** Everything that goes along with a file, by its encoding: made once, sent as it is. */
+/** All headers of a file by encoding, built once. */
 export function headersByEncoding(sent: Sent): Readonly<Record<Encoding, HeaderRecord>> {
   return {
     br: encodedHeaders(sent, 'br'),

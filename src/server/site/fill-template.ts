@@ -16,15 +16,15 @@ import { wordsIn } from '#server/words.ts'
 type ElementNode = Extract<Node, { type: typeof ELEMENT_NODE }>
 
 export interface FormOutcome {
-  /** Of the buttons beside `text`. */
+  /** Language of the buttons next to `text`. */
   readonly language: Language
   readonly kind: 'success' | 'danger'
   readonly text: string
-  /** Where the purchase stands that is asked about: to go there, or to send the form once more. */
+  /** The page of the earlier purchase: offers to go there, or to send the form again. */
   readonly boughtAt?: string
 }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export const escaped = (text: string) =>
   text
     .replaceAll('&', '&#38;')
@@ -44,9 +44,9 @@ function parseDocument(html: string): DocumentNode {
   return parsed
 }
 
-/** Longer than any field of ours takes: of what nobody has typed, no more is shown again. */
+/** Maximum length of a value shown again; longer than any of our fields accepts. */
 const shownAtMost = 16_000
-/** The library wants to know where it stood. */
+/** A source position, required by the library. */
 const at = { start: 0, end: 0 }
 
 function fillField(node: ElementNode, values: URLSearchParams): void {
@@ -60,7 +60,7 @@ function fillField(node: ElementNode, values: URLSearchParams): void {
   else if (type === 'radio') delete node.attributes['checked']
 }
 
-/** An entry of a list to choose from. */
+/** Selects an option of a select. */
 function fillOption(node: ElementNode, values: URLSearchParams): void {
   const list: unknown = node.parent
   const name = isNode(list) && list.type === ELEMENT_NODE ? list.attributes['name'] : undefined
@@ -87,7 +87,7 @@ function showOutcome(node: ElementNode, { kind, text, boughtAt, language }: Form
   node.children = nodesOf(boughtAt ? question + choices(boughtAt, language) : words)
 }
 
-/** The same as `showQuestion` of components/booking/booking-form.ts makes with a script. */
+/** The same markup as `showQuestion` in components/booking/booking-form.ts creates. */
 function choices(boughtAt: string, language: Language): string {
   const { seeBooking, bookAgain } = wordsIn(language).consultation
   return `<div class="form__actions">
@@ -96,7 +96,7 @@ function choices(boughtAt: string, language: Language): string {
   </div>`
 }
 
-/** A built page with other content between `<!--name-->` and `<!--/name-->`. */
+/** A built page with the content between `<!--name-->` and `<!--/name-->` replaced. */
 export function withContent(html: string, name: string, content: string): string {
   const [start, end] = [`<!--${name}-->`, `<!--/${name}-->`].map((mark) => html.indexOf(mark))
   if (start === undefined || end === undefined || start < 0 || end < start)
@@ -105,8 +105,8 @@ export function withContent(html: string, name: string, content: string): string
 }
 
 /**
- * A built page with a form that was posted without script: what was typed is in the fields again, and
- * the place `data-form-errors` says what came of it, if anything did.
+ * A built page with a form posted without JavaScript: the fields are filled in again, and
+ * `data-form-errors` shows the outcome, if any.
  */
 export function filledPage(html: string, values: URLSearchParams, outcome?: FormOutcome): string {
   const page = parseDocument(html)
@@ -120,7 +120,7 @@ export function filledPage(html: string, values: URLSearchParams, outcome?: Form
   return renderSync(page)
 }
 
-/** A built page on which this is chosen already among radio buttons; the page as it is where there is no such choice. */
+/** A built page with these radio buttons preselected; unchanged without a matching one. */
 export function chosenPage(html: string, choice: URLSearchParams): string {
   const page = parseDocument(html)
   walkSync(page, (node: Node) => {
@@ -129,16 +129,16 @@ export function chosenPage(html: string, choice: URLSearchParams): string {
   return renderSync(page)
 }
 
-/** For whom a page of a payment's result cannot ask by itself. */
+/** For the result page of a payment, without JavaScript. */
 interface WayOn {
-  /** Where the page of the purchase lies. */
+  /** URL of the purchase's status page. */
   readonly statusPage: string
   readonly language: Language
 }
 
 /**
- * The built page of a payment's result, leading to the page of the purchase: whoever has no script goes there by
- * itself, and nobody's link waits for a script.
+ * The built result page of a payment, linked to the purchase's page: without JavaScript it redirects there, and the
+ * links do not depend on a script.
  */
 export function withWayOn(html: string, { statusPage, language }: WayOn): string {
   const link = `<a href="${statusPage}">${escaped(wordsIn(language).payment.seeState)}</a>`
@@ -159,13 +159,13 @@ export function withWayOn(html: string, { statusPage, language }: WayOn): string
 
 interface Told {
   readonly mode: ShopMode
-  /** Names, people and numbers of the site are invented. */
+  /** The site has sample content: invented names, people and numbers. */
   readonly isSample: boolean
-  /** Mails go to the stand-in, where anybody may read them. */
+  /** Mails go to the sandbox mailbox, which is public. */
   readonly hasMailbox: boolean
 }
 
-/** The one line above every page of what is not real; '' where everything is. */
+/** The banner on every page about what is not real; '' when everything is. */
 export function pageBar({ mode, isSample, hasMailbox }: Told): string {
   const { bar, payments, sampleContent, mailbox } = wordsIn(defaultLanguage).pageBar
   const parts = [

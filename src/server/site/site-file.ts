@@ -8,33 +8,33 @@ import { type Encoding, headersByEncoding, type NamedFile } from './file-headers
 
 const announced = /<aside [^>]*data-until="([^"]+)"[^]*?<\/aside>/
 
-/** When what a built page announces is over, in epoch milliseconds; undefined where it announces nothing. */
+/** The expiry of a page's announcement, in epoch milliseconds; undefined without one. */
 function announcedUntil(html: string): number | undefined {
   const until = announced.exec(html)?.[1]
   return until === undefined ? undefined : Date.parse(until)
 }
 
-/** The page as it is once that is over. */
+/** The page without its announcement. */
 const withoutAnnouncement = (html: string) => html.replace(announced, '')
 
-/** One file of the built site. What is text is held in memory, with its compressed forms. */
+/** A file of the built site. Text files are held in memory, with their compressed forms. */
 export interface SiteFile {
   readonly headers: Readonly<Record<Encoding, HeaderRecord>>
-  /** The part of the headers that must go along wherever the bytes go. */
+  /** The security headers, required wherever the bytes are sent. */
   readonly protection: HeaderRecord
-  /** Of what is no text read anew each time; throws once its release was removed. */
+  /** Binary files are read from disk each time; throws once the release was removed. */
   readonly plain: Uint8Array<ArrayBuffer>
   readonly brotli: () => Uint8Array<ArrayBuffer> | undefined
   readonly gzip: () => Uint8Array<ArrayBuffer> | undefined
-  /** Of a page: the same for whoever has chosen how pages look, made when first asked for. */
+  /** For pages: the same page in a chosen appearance, created on first use. */
   readonly inAppearance?: (chosen: Appearance) => SiteFile
-  /** The same page once what it announces is over. */
+  /** The page after its announcement has expired. */
   readonly later?: { readonly from: number; readonly file: SiteFile }
 }
 
 type ChangeHtml = (html: string) => string
 
-/** A page as it stands at a moment. */
+/** The version of a page at a given time. */
 export function fileAt(file: SiteFile | undefined, now: number): SiteFile | undefined {
   return file?.later && file.later.from <= now ? file.later.file : file
 }
@@ -42,7 +42,7 @@ export function fileAt(file: SiteFile | undefined, now: number): SiteFile | unde
 export const hashOf = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
 
-/** A page of other words at the same address, in every light. */
+/** A page with changed content at the same address, in every appearance. */
 export function changedPage(
   built: SiteFile,
   name: NamedFile,
@@ -68,11 +68,11 @@ function changedFile(
   }
 }
 
-/** Of each page, as many as visitors of one day ask for: a kind of appointment, a coach, a week. */
+/** Cached variants per page, about as many as are requested in a day: an appointment type, a coach, a week. */
 const filledAtMost = 50
 const filled = new WeakMap<SiteFile, ReturnType<typeof lruCache<SiteFile>>>()
 
-/** A built page with what only the server knows; compressed once as long as others ask for the same. */
+/** A built page with server data filled in; cached, so that equal requests compress it once. */
 export function filledFile(
   built: SiteFile,
   path: string,

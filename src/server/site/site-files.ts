@@ -9,24 +9,24 @@ import { headersByEncoding, type NamedFile, protectionOf } from './file-headers.
 import { changedPage, hashOf, type SiteFile, withAppearances, withLater } from './site-file.ts'
 
 export interface SiteOptions {
-  /** Replaces the place that pages keep for it; '' leaves them as they were built. */
+  /** Replaces the placeholder in pages; '' leaves them unchanged. */
   readonly bar: string
   /** Content security policies by path. */
   readonly policies: Readonly<Record<string, string>>
   readonly security: SecurityHeaders
-  /** The public folders of releases that open pages may be of. */
+  /** Public folders of earlier releases, whose pages may still be open. */
   readonly olderReleases?: readonly string[]
 }
 
 const none = () => undefined
 
 /**
- * A picture, a film, a font: read when somebody asks for it. The system keeps in memory what is asked for often, and all
- * of them would be a quarter of what the server occupies.
+ * A picture, video or font, read on request. The operating system caches popular files, and all of them together would
+ * be a quarter of the server's memory.
  */
 function fileOnDisk(full: string, name: NamedFile, security: SecurityHeaders): SiteFile {
   const protection = protectionOf(name, undefined, security)
-  // The build names what it wrote there by its bytes.
+  // The build names these files by a hash of their content.
   const bytes = name.path.startsWith('/_astro/') ? Buffer.from(name.path) : readFileSync(full)
   return {
     headers: headersByEncoding({ ...name, hash: hashOf(bytes), protection }),
@@ -65,14 +65,14 @@ function urlPath(file: string): string {
   return path.replace(/(\/index)?\.html$/, '') || '/'
 }
 
-/** The page on which one consults, with the free call chosen: whoever comes for it needs no script to have it. */
+/** The consultation page with the free call preselected, so that it works without JavaScript. */
 function withFreeCall(consultation: SiteFile): SiteFile {
   const choice = new URLSearchParams({ call: 'free' })
   const name = { path: consultationAddress, extension: '.html' }
   return changedPage(consultation, name, (html) => chosenPage(html, choice))
 }
 
-/** Reads the built site: what is text into memory, with its compressed forms. */
+/** Reads the built site: text files into memory, with their compressed forms. */
 export function readSite(folder: string, options: SiteOptions): Map<string, SiteFile> {
   const site = new Map<string, SiteFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -87,8 +87,8 @@ export function readSite(folder: string, options: SiteOptions): Map<string, Site
 }
 
 /**
- * The scripts, styles, fonts and pictures of a release that was served before: named by their bytes, so none is in the way of
- * today's, and a page that is open since then still finds those that it asks for late.
+ * Adds scripts, styles, fonts and pictures of an earlier release, for late requests of pages still open. They are named
+ * by content hash, so none conflicts with current ones.
  */
 function addFilesOf(folder: string, site: Map<string, SiteFile>, options: SiteOptions): void {
   const below = join(folder, '_astro')
@@ -104,7 +104,7 @@ function withBar(page: Buffer, bar: string) {
   return Buffer.from(page.toString('utf8').replace('<!--sandbox-bar-->', bar))
 }
 
-/** A built page, for calls that a plain form made and that are answered by a page. */
+/** Reads built pages, for responses to plain forms. */
 export function pageReader(site: ReadonlyMap<string, SiteFile>) {
   return (path: string): BuiltPage | undefined => {
     const file = site.get(path)

@@ -10,20 +10,20 @@ import { wordsIn } from '#server/words.ts'
 import { appearanceOf } from './appearance.ts'
 import { fileAt, filledFile, type SiteFile } from './site-file.ts'
 
-/** What sentences, chats and brackets leave at the end of an address; no path of ours ends so. */
+/** Characters that sentences, chats and brackets append to a link; none of our paths ends with them. */
 const trailing = /[\s/.,)>\]}<;:!'"*`|…।»”’“‘\u200B-\u200F\uFEFF]+$/u
 
-/** No path of ours is as long; of a longer one, what stands at its end costs the square of its length to find. */
+/** Longer than any of our paths; on longer ones, matching `trailing` takes quadratic time. */
 const longestPath = 300
 
-/** Parameters that hold an id or a key: nothing but letters, digits, `-` and `_`. */
+/** Parameters with an id or key: only letters, digits, `-` and `_`. */
 const keyParameters = /^(?:payment|call|signature|ticket|key|id|proof|expires)$/
 
-/** Calls that are opened by a link: the way back from a pay page, downloads, calendars. */
+/** API paths opened by a link: the return from a pay page, downloads, calendars. */
 const linkedCall =
   /^\/api\/(?:payment\/[\w-]+\/return|downloads\/[^/]+\/[^/]+|(?:webinars|appointments)\/[\w-]+\/calendar\.ics|coach-calendars\/[\w-]+)$/
 
-/** The page of a purchase; its key has both cases. Group 2: a button of it. */
+/** The page of a purchase; its key is case-sensitive. Group 2: one of its buttons. */
 const purchasePage = /^\/o\/([\w-]{22})(\/(?:pay|ask))?(?![\w-])/i
 
 function decoded(path: string): string {
@@ -57,8 +57,8 @@ function nearQuery(query: string): string {
 }
 
 /**
- * The address of ours that an address is nearly: other case, a slash or a full stop behind it, `&amp;` for `&`, a
- * bracket behind a key. Only what exists, and only a path of this site: undefined where there is nothing better.
+ * Corrects a slightly wrong URL: other case, a trailing slash or full stop, `&amp;` for `&`, a bracket after a key.
+ * Returns only existing paths of this site; undefined if there is no better one.
  */
 export function nearAddress(url: string, isPage: (path: string) => boolean): string | undefined {
   const { pathname, search } = new URL(url)
@@ -74,13 +74,13 @@ export function nearAddress(url: string, isPage: (path: string) => boolean): str
 }
 
 type Site = ReadonlyMap<string, SiteFile>
-/** Where old addresses lead, by path. */
+/** Targets of old URLs, by path. */
 type Redirects = ReadonlyMap<string, string>
 
 interface Encoded {
   readonly headers: HeaderRecord
   readonly read: () => SiteFile['plain']
-  /** Whoever asks for a part of it means these bytes. */
+  /** Range requests refer to the uncompressed bytes. */
   readonly isPlain?: true
 }
 
@@ -94,8 +94,8 @@ function encode(c: Context, file: SiteFile): Encoded {
 }
 
 /**
- * Not by Hono's `c.body`, which copies headers one by one: these are sent as they were made, which is
- * faster, however many they are.
+ * Does not use Hono's `c.body`, which copies headers one by one: passing them on unchanged is
+ * faster.
  */
 function answer(c: Context, built: SiteFile, status: 200 | 404 | 500) {
   const chosen = appearanceOf(c)
@@ -119,14 +119,14 @@ function answer(c: Context, built: SiteFile, status: 200 | 404 | 500) {
   return new Response(part, { status: verdict.status, headers: more })
 }
 
-/** A HEAD has no bytes that would tell how many they are. */
+/** A HEAD response has no body, so its `Content-Length` is set here. */
 function answerWhole(c: Context, status: number, headers: HeaderRecord, body: SiteFile['plain']) {
   if (c.req.method !== 'HEAD') return new Response(body, { status, headers })
   const length = { 'Content-Length': String(body.length) }
   return new Response(null, { status, headers: { ...headers, ...length } })
 }
 
-/** Undefined when its release was removed after the server had started. */
+/** Undefined when its release was removed after the server started. */
 function answerIfThere(c: Context, file: SiteFile): Response | undefined {
   try {
     return answer(c, file, 200)
@@ -136,7 +136,7 @@ function answerIfThere(c: Context, file: SiteFile): Response | undefined {
   }
 }
 
-/** Leads an address that is nearly one of ours to that; the first thing that is looked at, as a wrong key opens a page as well. */
+/** Redirects a slightly wrong URL to the correct one; runs first, as a wrong key opens a page as well. */
 export function correctAddress(site: Site, { words }: SecurityHeaders): MiddlewareHandler {
   const isPage = (path: string) => site.has(path) && path !== '/404.html'
   return async (c, next) => {
@@ -146,7 +146,7 @@ export function correctAddress(site: Site, { words }: SecurityHeaders): Middlewa
   }
 }
 
-/** The page that says in words that something of ours broke. */
+/** Responds with the error page. */
 export function answerBrokenPage(c: Context, site: Site, { words }: SecurityHeaders) {
   const page = site.get('/500')
   return page
@@ -154,18 +154,18 @@ export function answerBrokenPage(c: Context, site: Site, { words }: SecurityHead
     : c.text(wordsIn(languageOf(c)).refusals.brokenPage, 500, words)
 }
 
-/** The page for all rooms of courses whose own is built no more: whoever has one keeps it. */
+/** The shared page for courses whose own page is no longer built: owners keep access. */
 const sharedPage = (path: string) => /^(\/my-account\/courses)\/[\w-]+$/.exec(path)?.[1] ?? ''
 
 const isForFreeCall = ({ req }: Context) =>
   req.path === consultationAddress && req.query('call') === 'free'
 
-/** What the server writes into a built page, by its address and what that asks for. */
+/** Server content for built pages, by path and query. */
 export type Filled = Readonly<
   Record<string, (html: string, asked: URLSearchParams, c: Context) => Promise<string>>
 >
 
-/** Each page is read once, however often it is filled. */
+/** Decoded pages, cached. */
 const texts = new WeakMap<SiteFile, string>()
 
 function textOf(file: SiteFile): string {
@@ -174,7 +174,7 @@ function textOf(file: SiteFile): string {
   return text
 }
 
-/** Pages that say how something stands at this moment; as they were built when that cannot be read. */
+/** Pages with current data; as built when the data cannot be read. */
 export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'error'>): Hono {
   const pages = new Hono()
   for (const [path, fill] of Object.entries(filled))
@@ -196,7 +196,7 @@ export function filledRoutes(site: Site, filled: Filled, log: Pick<Logger, 'erro
   return pages
 }
 
-/** Leads an address of an older site to where it is now; browsers may ask again in an hour, as an entry may be wrong. */
+/** Redirects a URL of an older site; cached for an hour only, as an entry may be wrong. */
 function leadOldAddress(
   site: Site,
   { words }: SecurityHeaders,
@@ -212,7 +212,7 @@ function leadOldAddress(
   }
 }
 
-/** The built pages and files, and the addresses of an older site. */
+/** The built pages and files, and redirects from an older site. */
 export function siteRoutes(
   site: Site,
   security: SecurityHeaders,

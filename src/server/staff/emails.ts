@@ -7,7 +7,7 @@ import { renderMail } from '#server/mail/template.ts'
 
 const { invitation, code } = firmWords.staffMails
 
-/** Brings the link by which somebody becomes one of the staff; worthless after a day. */
+/** The mail with a staff invitation link, valid for a day. */
 export async function invitationMail(
   firm: Firm,
   who: { readonly email: string; readonly name: string; readonly role: string },
@@ -23,7 +23,7 @@ export async function invitationMail(
   return { ...mail, worthMs: deskLifetimes.invitationMs }
 }
 
-/** Brings the code of a log-in without a passkey; worthless once that has expired. */
+/** The mail with the code for a log-in without a passkey; dropped once the code has expired. */
 export async function deskCodeMail(firm: Firm, email: string, digits: string): Promise<NewMail> {
   const mail = await renderMail({
     ...{ firm, to: { email, language: defaultLanguage }, big: digits },

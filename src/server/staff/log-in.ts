@@ -39,7 +39,7 @@ import { acceptInvitation } from './staff.ts'
 
 const quarterHourMs = 15 * 60_000
 const hourMs = 4 * quarterHourMs
-/** Tries of one network to log in or to prove something, whoever it is for. */
+/** Attempts of one network to log in or to prove identity, for any account. */
 const tries = { name: 'desk-tries', limit: 30, windowMs: quarterHourMs }
 
 /** Logs in by a passkey. Throws `wrong-credentials` and `too-many-requests`. */
@@ -66,10 +66,10 @@ const sixDigits = () =>
 const codeHash = (shop: Shop, asked: string, code: string) =>
   keyedHash(shop.secret, 'desk-code', asked, code)
 
-/** Letters to one mailbox in an hour: of whoever asks, and of all strangers together. */
+/** Code mails to one mailbox per hour: per requester, and for all unknown browsers together. */
 const [codesOfOne, codesOfAll] = [5, 30]
 
-/** What strangers ask for keeps nobody waiting: a browser that has logged in before has its own limit, and so has a network. */
+/** Strangers cannot lock out staff: a browser that has logged in before has its own limit, and so has each network. */
 async function limitCodes(shop: Shop, c: Context, email: string): Promise<void> {
   const whose = `desk-codes:${limitedAs(shop, mailboxOf(email))}`
   const known = knownBrowserOf(c, shop, email)
@@ -80,8 +80,8 @@ async function limitCodes(shop: Shop, c: Context, email: string): Promise<void> 
 }
 
 /**
- * Mails a code for the log-in without a passkey, which counts together with what this answers; whether somebody of the staff
- * has this mailbox is not told, nor by the time it takes. Throws `too-many-requests` after five in an hour.
+ * Mails a code for the log-in without a passkey, valid only together with the returned token. Does not reveal whether
+ * the mailbox belongs to staff, not even by timing. Throws `too-many-requests` after five in an hour.
  */
 export async function mailCode(shop: Shop, c: Context, typed: string): Promise<string> {
   const email = normaliseEmail(typed)
@@ -123,13 +123,13 @@ function openAppSecret(
   }
 }
 
-/** Whether an app shows this code now, or did half a minute ago; each counts once. */
+/** Whether this is an app's current or previous code (30 s); each code works once. */
 async function isAppCode(shop: Shop, credentials: readonly StaffCredentialRow[], code: string) {
   const digits = code.replace(/\D/g, '')
   for (const { id, kind, staff_id, secret } of credentials) {
     if (kind !== 'totp' || secret === null || digits.length !== 6) continue
     const opened = openAppSecret(shop, secret, Buffer.from(staff_id))
-    // Encrypted with a key that the shop has no more: recovery codes and other apps still count.
+    // Encrypted with a key the shop no longer has: recovery codes and other apps still work.
     if (opened === undefined) continue
     const timestamp = shop.now()
     const delta = totpOf(opened).validate({ token: digits, window: 1, timestamp })
@@ -143,7 +143,7 @@ async function isAppCode(shop: Shop, credentials: readonly StaffCredentialRow[],
 const recoveryDigest = (shop: Shop, staffId: string, code: string) =>
   keyedHash(shop.secret, 'desk-recovery', staffId, code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
 
-/** Whether this is the code of their app, or a recovery code that was not used. */
+/** Whether this is a valid app code, or an unused recovery code. */
 async function isSecondProof(shop: Shop, staffId: string, code: string): Promise<boolean> {
   if (await isAppCode(shop, await listCredentials(shop.db, staffId), code)) return true
   const digest = recoveryDigest(shop, staffId, code)
@@ -156,8 +156,8 @@ async function isSecondProof(shop: Shop, staffId: string, code: string): Promise
 }
 
 /**
- * Logs in without a passkey: by the mailed code, on the page that asked for it, together with the code of the app, or a
- * recovery code. Throws `wrong-credentials` whichever of the two is wrong, and after five tries of a code.
+ * Logs in without a passkey: by the mailed code, on the page that requested it, together with an app code or a
+ * recovery code. Throws `wrong-credentials` if either is wrong, and after five attempts at a code.
  */
 export async function logInByCodes(
   shop: Shop,
@@ -180,7 +180,7 @@ export async function logInByCodes(
   await openFor(shop, c, staffId, 'codes')
 }
 
-/** Throws `wrong-credentials` unless this proves again who is logged in: a passkey, an app's code, or a recovery code. */
+/** Throws `wrong-credentials` unless a passkey, an app code or a recovery code proves the logged-in identity again. */
 export async function proveAgain(
   shop: Shop,
   {
@@ -197,7 +197,7 @@ export async function proveAgain(
   if (!isProved) throw new Refusal('wrong-credentials', 'deskProofWrong')
 }
 
-/** A new secret for an authenticator app: as a picture, as letters, and encrypted for the form that brings it back. */
+/** A new secret for an authenticator app: as a QR code, as text, and encrypted for the form that returns it. */
 export function newAppSecret(shop: Shop, who: Pick<StaffRow, 'email'>) {
   const secret = new Secret({ size: 20 })
   const totp = new TOTP({ issuer: shop.catalogue.firm.name, label: who.email, secret })
@@ -216,7 +216,7 @@ function newRecoveryCodes(): string[] {
   })
 }
 
-/** What somebody wants to log in with from now on: an answer of their browser, or a secret with the code of their app. */
+/** A new credential: the browser's passkey response, or an app secret with a code of the app. */
 export type NewCredential =
   { readonly passkey: string } | { readonly carried: string; readonly code: string }
 
@@ -236,8 +236,8 @@ function appRow(shop: Shop, carried: string, code: string) {
 }
 
 /**
- * Accepts an invitation with what is logged in with from now on, and logs in; answers the recovery codes, which nobody can
- * read again. Throws `invalid-request` for an invitation that is over, and `wrong-credentials`.
+ * Accepts an invitation with a new credential, and logs in; returns the recovery codes, which cannot be read again.
+ * Throws `invalid-request` for an expired invitation, and `wrong-credentials`.
  */
 export async function join(
   shop: Shop,
@@ -278,7 +278,7 @@ function recoveryRow(
   }
 }
 
-/** Adds another passkey or app of whoever is logged in. Throws `wrong-credentials`. */
+/** Adds another passkey or app for the logged-in staff member. Throws `wrong-credentials`. */
 export async function addCredential(
   shop: Shop,
   c: Context,

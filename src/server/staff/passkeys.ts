@@ -14,12 +14,12 @@ import { equalInConstantTime, keyedHash, randomToken, tokenHash } from '#server/
 import type { Shop } from '#server/shop.ts'
 import { findPasskey, listCredentials, noteCredentialUse, noteToken } from './queries/staff.ts'
 
-/** EdDSA, ES256 and RS256, of which every browser makes one; asked for none, the library tries what Node calls experimental. */
+/** EdDSA, ES256 and RS256; every browser supports one. By default the library tries what Node calls experimental. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 export const refusePasskey = () => new Refusal('wrong-credentials', 'deskPasskeyWrong')
 
-/** The name that passkeys are bound to: a host name, as browsers make none for the number of a machine. */
+/** The host name that passkeys are bound to; undefined for an IP address, for which browsers create none. */
 function passkeyHost(shop: Shop): string | undefined {
   const { hostname } = new URL(shop.deskUrl())
   return /^[\d.]+$|:/.test(hostname) ? undefined : hostname
@@ -27,13 +27,13 @@ function passkeyHost(shop: Shop): string | undefined {
 
 const macOf = ({ secret }: Shop, text: string) => keyedHash(secret, 'desk-passkey', text)
 
-/** What a passkey has to sign: known again by its end, so that whoever only looks at the page writes nothing. */
+/** A challenge for a passkey, recognised by its MAC, so that viewing the page writes nothing to the database. */
 function newChallenge(shop: Shop): string {
   const text = `${shop.now()}.${randomToken().slice(0, 22)}`
   return `${text}.${macOf(shop, text)}`
 }
 
-/** Each question of ours is answered once, within five minutes. */
+/** Whether the challenge is ours; each is accepted once, within five minutes. */
 const isAsked = (shop: Shop) => async (challenge: string) => {
   const [at = '', nonce = '', mac = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
   const expires_at = Number(at) + deskLifetimes.challengeMs
@@ -42,7 +42,7 @@ const isAsked = (shop: Shop) => async (challenge: string) => {
   return await noteToken(shop.db, { hash: tokenHash(`passkey ${nonce}`), expires_at })
 }
 
-/** What the browser is asked for a log-in, or of one of the staff for another proof; undefined where there are no passkeys. */
+/** Passkey options for a log-in, or for another proof of a staff member; undefined where passkeys are unsupported. */
 export async function passkeyQuestion(shop: Shop, staffId?: string) {
   const rpID = passkeyHost(shop)
   if (rpID === undefined) return undefined
@@ -57,7 +57,7 @@ export async function passkeyQuestion(shop: Shop, staffId?: string) {
   })
 }
 
-/** What the browser is asked to make a passkey; undefined where there are none. */
+/** Options to create a passkey; undefined where passkeys are unsupported. */
 export async function newPasskeyQuestion(shop: Shop, who: Pick<StaffRow, 'email' | 'name'>) {
   const rpID = passkeyHost(shop)
   if (rpID === undefined) return undefined
@@ -72,9 +72,9 @@ export async function newPasskeyQuestion(shop: Shop, who: Pick<StaffRow, 'email'
   })
 }
 
-/** Answers whose passkey has signed; throws `wrong-credentials` for any other answer. */
+/** Returns the owner of the signing passkey; throws `wrong-credentials` for an invalid response. */
 export async function passkeyOwner(shop: Shop, sent: string): Promise<string> {
-  // The library looks at every part of it.
+  // The library validates every part of it.
   const response = parseJson(sent) as AuthenticationResponseJSON | undefined
   const rpID = passkeyHost(shop)
   if (typeof response?.id !== 'string' || rpID === undefined) throw refusePasskey()
@@ -99,7 +99,7 @@ export async function passkeyOwner(shop: Shop, sent: string): Promise<string> {
   return key.staff_id
 }
 
-/** What is kept of a passkey that was just made. Throws `wrong-credentials`. */
+/** The stored data of a newly created passkey. Throws `wrong-credentials`. */
 export async function passkeyRow(shop: Shop, sent: string) {
   const response = parseJson(sent) as RegistrationResponseJSON | undefined
   const rpID = passkeyHost(shop)

@@ -20,23 +20,23 @@ export interface StaffMember {
   readonly email: string
   readonly name: string
   readonly role: StaffRole
-  /** Whose appointments they see, where they are a coach. */
+  /** For a coach: the profile whose appointments they see. */
   readonly coachId: string | null
 }
 
-/** A log-in at the desk. */
+/** A desk session. */
 export interface DeskSession {
   readonly staff: StaffMember
   readonly tokenHash: string
-  /** When a passkey or another second proof was last shown, epoch milliseconds. */
+  /** Time of the last second proof, e.g. a passkey, epoch milliseconds. */
   readonly provedAt: number
 }
 
 const isSecure = (shop: Shop) => shop.deskUrl().startsWith('https:')
-/** Browsers take the prefix with https alone. */
+/** Browsers accept the prefix only over https. */
 const cookieName = (shop: Shop) => (isSecure(shop) ? '__Host-desk' : 'desk')
 
-/** Opens a session for whoever has just shown a second proof, and leaves its cookie: strict, and for scripts unreadable. */
+/** Opens a session after a second proof, and sets its cookie: `SameSite=Strict` and `HttpOnly`. */
 export async function openDeskSession(
   db: Database,
   {
@@ -71,7 +71,7 @@ const knownForS = 400 * 24 * 60 * 60
 const proofOfKnown = ({ secret }: Shop, email: string, nonce: string) =>
   keyedHash(secret, 'desk-known', email, nonce)
 
-/** Lets this browser ask for codes whatever strangers ask for; it opens nothing. */
+/** Exempts this browser from the shared limit on codes; grants no access. */
 function rememberBrowser(c: Context, shop: Shop, email: string): void {
   const nonce = knownBrowserOf(c, shop, email) ?? randomToken().slice(0, 22)
   setCookie(c, knownName(shop), `${nonce}.${proofOfKnown(shop, email, nonce)}`, {
@@ -80,7 +80,7 @@ function rememberBrowser(c: Context, shop: Shop, email: string): void {
   })
 }
 
-/** A name of this browser, where whoever has this mailbox has logged in here before. */
+/** The id of this browser, if the owner of this mailbox has logged in here before. */
 export function knownBrowserOf(c: Context, shop: Shop, email: string): string | undefined {
   const [nonce = '', proof = ''] = (getCookie(c, knownName(shop)) ?? '').split('.')
   return equalInConstantTime(proof, proofOfKnown(shop, email, nonce)) ? nonce : undefined
@@ -88,7 +88,7 @@ export function knownBrowserOf(c: Context, shop: Shop, email: string): string | 
 
 const touchEveryMs = 60_000
 
-/** The open session of a call; undefined once it is over, idle for half an hour, or its owner is disabled. */
+/** The session of a request; undefined once it has expired, was idle for half an hour, or its owner is disabled. */
 export async function deskSessionOf(c: Context, shop: Shop): Promise<DeskSession | undefined> {
   const token = getCookie(c, cookieName(shop))
   if (!token) return undefined
@@ -110,7 +110,7 @@ export async function closeDeskSession(c: Context, shop: Shop): Promise<void> {
   deleteCookie(c, cookieName(shop), { path: '/', secure: isSecure(shop) })
 }
 
-/** Whether what moves money or opens records may be done without another proof. */
+/** Whether moving money or opening records is allowed without another proof. */
 export const isFreshlyProved = ({ provedAt }: DeskSession, now: number): boolean =>
   now < provedAt + deskLifetimes.proofMs
 
@@ -120,15 +120,15 @@ export const noteProof = (shop: Shop, { tokenHash: hash }: DeskSession) =>
 const macOf = (shop: Shop, session: DeskSession, text: string) =>
   keyedHash(shop.secret, 'desk-form', session.tokenHash, text)
 
-/** What a form sends back: which session it was made for, for which act, when, and a number of its own. */
+/** A form token: bound to a session, an action and a time, with a nonce. */
 export function formToken(shop: Shop, session: DeskSession, action: string): string {
   const text = `${shop.now()}.${randomToken().slice(0, 22)}`
   return `${text}.${macOf(shop, session, `${action}\n${text}`)}`
 }
 
 /**
- * Throws `forbidden` for a form that no page of this session has made for this act, and `invalid-request` for one that is
- * older than an hour.
+ * Throws `forbidden` for a token not issued to this session and action, and `invalid-request` for one older than an
+ * hour.
  */
 export function checkForm(shop: Shop, session: DeskSession, action: string, token: string): void {
   const [at = '', nonce = '', mac = ''] = token.split('.')
@@ -140,13 +140,13 @@ export function checkForm(shop: Shop, session: DeskSession, action: string, toke
 
 const formHash = (token: string) => tokenHash(`form ${token}`)
 
-/** Notes that a form is being done; false when it was sent before. */
+/** Claims a form for processing; false when it was submitted before. */
 export async function takeForm(shop: Shop, token: string): Promise<boolean> {
   const expires_at = shop.now() + deskLifetimes.formMs
   return await noteToken(shop.db, { hash: formHash(token), expires_at })
 }
 
-/** A form that was refused has done nothing: corrected, it may be sent again. */
+/** Releases a refused form: once corrected, it may be submitted again. */
 export async function returnForm({ db, now }: Shop, token: string): Promise<void> {
   await takeToken(db, formHash(token), now())
 }

@@ -34,7 +34,7 @@ export interface Invited {
   readonly email: string
   readonly name: string
   readonly role: string
-  /** Id of a profile, of a coach alone. */
+  /** Id of a profile; coaches only. */
   readonly coachId?: string | undefined
 }
 
@@ -54,9 +54,9 @@ function readInvited({ email, name, role, coachId }: Invited) {
 }
 
 /**
- * Invites somebody to the desk; answers the link, which is mailed as well, works once and for a day. For whoever works
- * there already it is the way back after a lost phone: what they logged in with counts until it is used. Throws
- * `invalid-request` in words.
+ * Invites a person to the desk; returns the link, which is also mailed, works once and expires after a day. For
+ * existing staff it restores access after a lost phone: their old credentials work until the link is used. Throws
+ * `invalid-request`.
  */
 export async function inviteStaff(shop: Shop, invited: Invited): Promise<string> {
   const row = readInvited(invited)
@@ -81,7 +81,7 @@ export async function inviteStaff(shop: Shop, invited: Invited): Promise<string>
   return url
 }
 
-/** An invitation that can be accepted. Throws `invalid-request` for one that was used, replaced or is over. */
+/** A valid invitation. Throws `invalid-request` for one that was used, replaced or has expired. */
 export async function openInvitation(shop: Shop, token: string): Promise<StaffInvitationRow> {
   const row = await findInvitation(shop.db, tokenHash(token), shop.now())
   if (!row) throw refuse('deskInvitationOver')
@@ -89,8 +89,8 @@ export async function openInvitation(shop: Shop, token: string): Promise<StaffIn
 }
 
 /**
- * Makes whoever was invited one of the staff, in the transaction of what they log in with from now on; what they had
- * before counts no more. Throws `invalid-request` when somebody was faster.
+ * Turns an invitation into a staff member, in the transaction that stores the new credential; old credentials stop
+ * working. Throws `invalid-request` when the invitation was used meanwhile.
  */
 export async function acceptInvitation(db: Database, shop: Shop, token: string): Promise<StaffRow> {
   const invitation = await openInvitation({ ...shop, db }, token)
@@ -112,7 +112,7 @@ export async function acceptInvitation(db: Database, shop: Shop, token: string):
   return row
 }
 
-/** Throws `invalid-request` when nobody would be left who can invite. */
+/** Throws `invalid-request` when no owner would be left to invite others. */
 async function refuseLastOwner(db: Database, row: StaffRow, next?: StaffRole): Promise<void> {
   if (row.role !== 'owner' || row.disabled_at !== null || next === 'owner') return
   if ((await countOwners(db)) < 2) throw refuse('deskLastOwner')
@@ -124,7 +124,7 @@ async function knownStaff(db: Database, id: string): Promise<StaffRow> {
   return row
 }
 
-/** Lets somebody in no more, at once: their sessions end, and so do links that they have sent. Throws `invalid-request` for the last owner. */
+/** Disables a staff member; ends their sessions and invitations. Throws `invalid-request` for the last owner. */
 export async function disableStaff(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop.db, async (db) => {
     const row = await knownStaff(db, id)
@@ -140,7 +140,7 @@ export async function disableStaff(shop: Shop, id: string): Promise<void> {
   })
 }
 
-/** Another role, from the next page on. Throws `invalid-request` for no role, and for the last owner. */
+/** Changes a role, effective on the next request. Throws `invalid-request` for no role, and for the last owner. */
 export async function changeRole(
   shop: Shop,
   id: string,
@@ -152,7 +152,7 @@ export async function changeRole(
     if (row.role === next.role && row.coach_id === next.coach_id) return
     await refuseLastOwner(db, row, next.role)
     await changeStaff(db, id, { role: next.role, coach_id: next.coach_id })
-    // One that was made for the role before would give that back.
+    // An old invitation would restore the previous role.
     await deleteInvitationsOf(db, row.email)
     if (next.role !== 'owner') await deleteInvitationsBy(db, `staff:${id}`)
     const facts = { before: row.role, role: next.role }

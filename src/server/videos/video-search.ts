@@ -8,13 +8,13 @@ export interface VideoSearchSettings {
   readonly key: string
   readonly channelId: string
   readonly timeoutMs: number
-  /** The origin of calls where they have one of their own. */
+  /** The API's origin, if separate. */
   readonly callsAt?: string
   readonly now: () => number
 }
 
 const hourMs = 60 * 60_000
-/** After a failure the service is left alone for a while: its daily quota is small. */
+/** Pause after a failure: the daily quota is small. */
 const patienceMs = 60_000
 const maxVideos = 10
 
@@ -39,14 +39,14 @@ const entities: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** Titles come HTML-escaped. */
+/** Titles are HTML-escaped in responses. */
 function plainText(title: string): string {
   return title.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
 }
 
 interface Answer {
   readonly videos: readonly Video[]
-  /** Where each picture comes from, by video id. */
+  /** Picture URLs by video id. */
   readonly pictures: ReadonlyMap<string, string>
 }
 
@@ -55,7 +55,7 @@ async function search(settings: VideoSearchSettings): Promise<Answer> {
   const { key, channelId, callsAt = '' } = settings
   const query = { part: 'snippet', order: 'date', type: 'video', maxResults: String(maxVideos) }
   url.search = new URLSearchParams({ ...query, channelId, key }).toString()
-  // The stand-in lies below a path of its own.
+  // The sandbox service has a path prefix.
   url.pathname = new URL(settings.baseUrl()).pathname.replace(/\/$/, '') + '/youtube/v3/search'
   const response = await fetch(url, { signal: AbortSignal.timeout(settings.timeoutMs) })
   if (!response.ok) throw new Error(`The video search answered ${response.status}`)
@@ -70,7 +70,7 @@ async function search(settings: VideoSearchSettings): Promise<Answer> {
   return { videos, pictures }
 }
 
-/** The channel's latest videos: asked for once an hour at most, the last good answer serves on errors. */
+/** The channel's latest videos: fetched at most once an hour; on errors, the last good response is used. */
 export function createVideoSearch(settings: VideoSearchSettings) {
   let last: Answer | undefined
   let askAgainAt = 0
@@ -95,16 +95,16 @@ export function createVideoSearch(settings: VideoSearchSettings) {
   }
 
   return {
-    /** At most ten, the newest first; throws `unavailable` when none were ever found. */
+    /** At most ten, newest first; throws `unavailable` if none were ever fetched. */
     list: async () => (await current()).videos,
-    /** Where the picture of a listed video comes from; undefined for any other id. */
+    /** The picture URL of a listed video; undefined for any other id. */
     pictureUrl: async (videoId: string) => (await current()).pictures.get(videoId),
   }
 }
 
 export type VideoSearch = ReturnType<typeof createVideoSearch>
 
-/** Of a firm without a channel. */
+/** For a firm without a channel. */
 export const noVideos: VideoSearch = {
   list: () => Promise.resolve([]),
   pictureUrl: () => Promise.resolve(undefined),
@@ -112,9 +112,9 @@ export const noVideos: VideoSearch = {
 
 const timeoutMs = 5000
 const keptMs = 24 * 60 * 60_000
-/** A service that answered badly is left alone for a while. */
+/** Pause after a failure. */
 const picturesPatienceMs = 60_000
-/** Those of the list are some 20 kB each. */
+/** The listed ones have some 20 kB each. */
 const mostPictures = 30
 const mostBytes = 500_000
 
@@ -133,8 +133,8 @@ async function fetchPicture(url: string): Promise<Picture | undefined> {
 }
 
 /**
- * Pictures of other servers, each fetched once a day however often it is asked for; those that cannot be
- * had are asked for again after a minute. Throws `unavailable`.
+ * Caches pictures of other servers, each fetched at most once a day; failed ones are retried after a
+ * minute. Throws `unavailable`.
  */
 export function createPictures(now: () => number) {
   const cache = new Map<string, { readonly picture: Promise<Picture | undefined>; until: number }>()

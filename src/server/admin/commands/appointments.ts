@@ -15,7 +15,7 @@ import { moveAppointment } from '#server/bookings/move-appointment.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Arguments, asFields, asTable, type Command, onlyWord, UsageError } from './command.ts'
 
-/** Epoch milliseconds of a moment in India as it was typed: '2026-12-01 10:00'. Throws `UsageError`. */
+/** Parses an India time, '2026-12-01 10:00', into epoch milliseconds. Throws `UsageError`. */
 function readMoment(typed: string): number {
   const [, day, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(typed.trim()) ?? []
   const at = Date.parse(`${day ?? ''}T${clock ?? ''}:00+05:30`)

@@ -5,7 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 
 export interface Arguments {
-  /** What stands after the command without a name. */
+  /** Positional arguments after the command. */
   readonly words: readonly string[]
   readonly text: (name: string) => string | undefined
   readonly flag: (name: string) => boolean
@@ -14,16 +14,16 @@ export interface Arguments {
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** Everything that `--help` says. */
+  /** The full text of `--help`. */
   readonly help: string
   readonly options: ParseArgsOptionsConfig
-  /** It only reads, or says itself what the database is for: whatever that is, it is opened. */
+  /** Opens a database of any mode: the command only reads, or sets the mode itself. */
   readonly anyMode?: true
-  /** Brings an older database up to date before: the server refuses it until this command has run. */
+  /** Migrates an older database first; the server refuses such a database until this command has run. */
   readonly migrates?: true
-  /** What it prints is read by programs: words for a person go to the other stream. */
+  /** Output is machine-readable: messages for people go to stderr. */
   readonly printsData?: true
-  /** Prints its answer line by line; answers the exit code. Throws a `Refusal` in words. */
+  /** Prints its output line by line; returns the exit code. Throws a `Refusal`. */
   run(
     shop: Shop,
     given: Arguments,
@@ -32,15 +32,15 @@ export interface Command {
   ): Promise<number>
 }
 
-/** Asks whoever sits at the terminal a question; undefined where nobody does. */
+/** Asks a question at the terminal; undefined when it is not interactive. */
 export type Confirm = (question: string) => Promise<boolean>
 
-/** A wrong way of asking, which `--help` would have told. */
+/** Wrong usage, as documented by `--help`. */
 export class UsageError extends Error {
   override name = 'UsageError' as const
 }
 
-/** Reads what was typed after the command's name; throws `UsageError`. */
+/** Parses the arguments after the command name; throws `UsageError`. */
 export function readArguments(command: Command, typed: readonly string[]): Arguments {
   try {
     const options = { ...command.options, help: { type: 'boolean' } } as const
@@ -60,7 +60,7 @@ export function readArguments(command: Command, typed: readonly string[]): Argum
   }
 }
 
-/** The one word that a command needs; throws a `Refusal` when there is none, or more than one. */
+/** The single positional argument of a command; throws a `Refusal` unless there is exactly one. */
 export function onlyWord({ words }: Arguments, what: string): string {
   const [word, ...more] = words
   if (word === undefined) throw new Refusal('invalid-request', 'whichOne', { what })
@@ -70,14 +70,14 @@ export function onlyWord({ words }: Arguments, what: string): string {
 
 export const unknownId = (id: string) => new Refusal('not-found', 'nothingWithId', { id })
 
-/** '1500.00', or '-1500.00': rupees as programs read them. */
+/** Rupees in machine-readable form: '1500.00' or '-1500.00'. */
 function rupees(paise: number): string {
   const amount = Math.abs(paise)
   const paisePart = String(amount % 100).padStart(2, '0')
   return `${paise < 0 ? '-' : ''}${Math.trunc(amount / 100)}.${paisePart}`
 }
 
-/** The same row with money in rupees and moments in India's time, in ISO 8601. */
+/** The row with money in rupees and times in ISO 8601, India time. */
 function readable(row: ListRow): Record<string, string> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -91,7 +91,7 @@ function readable(row: ListRow): Record<string, string> {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
-/** Columns under their names; control characters never reach the terminal. */
+/** Aligned columns with a header; strips control characters. */
 export function asTable(rows: readonly ListRow[], columns: readonly string[]): string[] {
   const cells = rows.map((row) => {
     const shown = readable(row)
@@ -108,7 +108,7 @@ export function asTable(rows: readonly ListRow[], columns: readonly string[]): s
   return [line(columns), ...cells.map(line)]
 }
 
-/** 'name: value', a line for each field. */
+/** One 'name: value' line per field. */
 export function asFields(row: ListRow): string[] {
   return Object.entries(readable(row)).map(([name, value]) => `${name}: ${oneLine(value)}`)
 }
@@ -117,19 +117,19 @@ const phoneNumber = /^\+[\d ]+$/
 const amountBelowZero = /^-\d+\.\d\d$/
 
 /**
- * A spreadsheet would run a cell that begins like a formula; an apostrophe makes it a text. A phone number with its
- * country code has nothing to run, and what was taken off stays a number.
+ * Prefixes formula-like cells with an apostrophe, so that spreadsheets treat them as text. Phone numbers with a country
+ * code are harmless, and negative amounts stay numbers.
  */
 function csvCell(value: string): string {
   const isNumber = phoneNumber.test(value) || amountBelowZero.test(value)
-  // Some spreadsheets read the full-width and small signs as the plain ones.
+  // Some spreadsheets treat full-width and small variants as the plain characters.
   const isFormula =
     /^(?:\p{Cc}|[\p{Cc}\p{Cf}\s'"]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u.test(value) && !isNumber
   const harmless = isFormula ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** RFC 4180 lines, names first; no cell can be a formula. */
+/** RFC 4180 lines with a header; cells are escaped against formula injection. */
 export function asCsv(rows: readonly ListRow[], columns: readonly string[]): string[] {
   const cells = rows.map((row) => {
     const shown = readable(row)

@@ -7,7 +7,7 @@ import { type Command, UsageError } from './command.ts'
 
 type Outcome = 'copied' | 'there' | 'broken'
 
-/** The name of a copy says what its bytes are. */
+/** A copy's name starts with a digest of its bytes. */
 const isWhole = (name: string, bytes: Uint8Array | undefined) =>
   bytes !== undefined && name.startsWith(nameOfCopy(bytes, '.'))
 

@@ -13,13 +13,13 @@ import type { Shop } from '#server/shop.ts'
 import { type Arguments, asTable, type Command, UsageError } from './command.ts'
 import { readDay } from './lists.ts'
 
-/** In a table of mixed things. */
+/** Columns of a table of mixed results. */
 export const hitColumns = ['at', 'kind', 'state', 'id', 'title', 'detail'] as const
 
 const standardInput = 0
 const pageSize = 200
 
-/** Ids of ours, wherever they stand in a file: one a line, a column of a CSV, of Excel as well. */
+/** Extracts our ids from anywhere in a file: one per line, or a column of a CSV, also one written by Excel. */
 function readIds(file: string): string[] {
   const text = readFileSync(file === '-' ? standardInput : file, 'latin1').replaceAll('\0', '')
   const ids = text.match(/(?<![\w-])pay_[\w-]{32}(?![\w-])/g) ?? []
@@ -27,7 +27,7 @@ function readIds(file: string): string[] {
   throw new Refusal('invalid-request', 'noTransactions', { file })
 }
 
-/** What a payment of the books has learnt, in words; undefined when nothing. */
+/** What changed in a known payment, in words; undefined when nothing did. */
 async function caughtUp(shop: Shop, payment: PaymentRow): Promise<string | undefined> {
   const { state, refunds } = await catchUp(shop, payment)
   if (state === payment.state && refunds === 0) return undefined
@@ -35,7 +35,7 @@ async function caughtUp(shop: Shop, payment: PaymentRow): Promise<string | undef
   return refunds > 0 ? `${step}; refunds that were forgotten: ${refunds}` : step
 }
 
-/** How a payment stands after the payment service was asked about it. */
+/** The status of a payment after querying the payment service. */
 async function find(shop: Shop, id: string, payment: PaymentRow | undefined): Promise<string> {
   if (!payment) return 'is no transaction of this shop'
   const words = (await caughtUp(shop, payment)) ?? payment.state
@@ -46,7 +46,7 @@ async function find(shop: Shop, id: string, payment: PaymentRow | undefined): Pr
 }
 
 async function findEach(shop: Shop, ids: readonly string[], print: (line: string) => void) {
-  // All of them first: should the payment service fall silent, the server goes on with them.
+  // Record all of them first: if the payment service stops responding, the server continues with them.
   const noted: [string, PaymentRow | undefined][] = []
   const provider = shop.providers.current.name
   for (const id of ids) {
@@ -56,7 +56,7 @@ async function findEach(shop: Shop, ids: readonly string[], print: (line: string
   for (const [id, payment] of noted) print(`${id} ${await find(shop, id, payment)}`)
 }
 
-/** Asks about all payments of the books since this day, and prints those that have changed. */
+/** Queries the payment service about all payments since this day, and prints those that changed. */
 async function findSince(shop: Shop, day: string, print: (line: string) => void): Promise<void> {
   const range = { fromMs: readDay(day, 'since'), untilMs: shop.now() }
   let [asked, changed] = [0, 0]
@@ -79,7 +79,7 @@ function idsOf(given: Arguments): string[] {
   return [...new Set([...given.words, ...(file === undefined ? [] : readIds(file))])]
 }
 
-/** Everything that goes by these words, as a table. */
+/** Prints every search hit as a table. */
 async function findAnything(shop: Shop, typed: string, print: (line: string) => void) {
   const hits = await searchEverything(shop, typed)
   if (hits.length === 0) print('Nothing found.')

@@ -16,7 +16,7 @@ const filterOptions = {
 
 const refuse = (...reason: Reason) => new Refusal('invalid-request', ...reason)
 
-/** The beginning of a day that somebody typed; throws a `Refusal` when it is none. */
+/** Parses a typed day into its start; throws a `Refusal` when it is invalid. */
 export function readDay(text: string, option: string): number {
   const startMs = startOfIndiaDay(text)
   if (startMs === undefined) throw refuse('notADay', { option, text })
@@ -32,7 +32,7 @@ function readPeriod({ text }: Arguments): Pick<ListFilter, 'sinceMs' | 'untilMs'
   return { sinceMs, untilMs: lastMs === undefined ? undefined : lastMs + dayMs }
 }
 
-/** What a list is searched for; throws a `Refusal` for what it does not have. */
+/** Parses the filters of a list; throws a `Refusal` for a filter that the list does not support. */
 export function readFilter(
   { name: what, states: known, knowsEmail, knowsWebinar }: OfficeList,
   given: Arguments,
@@ -57,7 +57,7 @@ export function anyOf(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' or $1')
 }
 
-/** A word that may be typed, and after it what it means, over as many lines as that takes. */
+/** Help text for a word: the word and its meaning, wrapped over several lines. */
 export function explained(word: string, meaning: string): string {
   const lines = ['']
   for (const part of meaning.split(' ')) {
@@ -68,12 +68,12 @@ export function explained(word: string, meaning: string): string {
   return word.padEnd(indent) + lines.join(`\n${' '.repeat(indent)}`)
 }
 
-/** Which lists there are. */
+/** Help text on the available lists. */
 function whatHelp(lists: readonly OfficeList[]): string {
   return explained('what', anyOf(lists.map(({ name, help }) => help ?? name)))
 }
 
-/** Which states they can be asked for; of lists whose states are of the same thing, those of all of them. */
+/** Help text on the states; lists about the same kind of thing are merged. */
 function stateHelp(lists: readonly OfficeList[]): string {
   const all = Map.groupBy(
     lists.flatMap(({ states }) => states ?? []),

@@ -18,14 +18,14 @@ import type { Shop } from '#server/shop.ts'
 import { type Arguments, type Command, onlyWord, unknownId, UsageError } from './command.ts'
 import { readDay } from './lists.ts'
 
-/** The payment behind any id: its own, of what it pays for, or of its refund. Throws `not-found`. */
+/** Finds a payment by its own id, its purchase's or its refund's. Throws `not-found`. */
 export async function paymentOf(db: Database, id: string): Promise<PaymentRow> {
   const payment = await findPaymentOf(db, id)
   if (!payment) throw unknownId(id)
   return payment
 }
 
-/** What a command says when the payment service gives no answer. */
+/** Turns a missing answer of the payment service into a message. */
 function inWords(error: unknown): never {
   if (!(error instanceof PaymentProviderError)) throw error
   throw new Refusal('payment-unavailable', 'silentUnchanged')
@@ -108,7 +108,7 @@ the service did not tell us by itself.`,
   },
 }
 
-/** A decision by hand; throws `UsageError` when it is half of one. */
+/** A manual decision; throws `UsageError` when only one of the two options is given. */
 function decreeOf({ text }: Arguments): { next: 'paid' | 'failed'; because: string } | undefined {
   const [next, because] = [text('as'), text('because')?.trim()]
   if (next === undefined && because === undefined) return undefined
@@ -126,7 +126,7 @@ async function settle(shop: Shop, payment: PaymentRow, given: Arguments): Promis
     return state
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    // Nobody but the payment service knows how much arrived.
+    // Only the payment service knows how much arrived.
     if (!decree || isUnconfirmed(payment)) throw new Refusal('unavailable', 'silentUnlessSeen')
     const detail = `by hand: ${decree.because}`
     return await recordPayment(shop, payment, { next: decree.next, news: 'operator', detail })

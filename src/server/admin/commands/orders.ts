@@ -102,18 +102,18 @@ const commandOf = (next: Noted): Command => ({
   },
 })
 
-/** `packed`, `sent` and `delivered`, each a command. */
+/** The commands `packed`, `sent` and `delivered`. */
 export const fulfilmentCommands: readonly Command[] = [
   commandOf('packed'),
   commandOf('sent'),
   commandOf('delivered'),
 ]
 
-/** Longer than the running server keeps a mail to itself while it sends it. */
+/** Longer than the running server locks a mail while sending it. */
 const patienceMs = 70_000
 const pauseMs = 1000
 
-/** What became of the mail, or undefined while nobody has heard from the mail service. */
+/** The outcome of a mail, or undefined while the mail service has not answered. */
 async function outcomeOf(shop: Shop, id: string) {
   const mail = await findMail(shop.db, id)
   if (!mail) return { isSent: false, words: 'The mail is gone: its reader deleted the account.' }
@@ -129,7 +129,7 @@ const unanswered = {
   words: 'The mail service has not answered yet. The server tries it again.',
 }
 
-/** Waits for the mail service's answer; others may be due before it, and the server may be at it. */
+/** Waits for the mail service's answer; other mails may be sent first, and the server may be sending this one. */
 async function waitForOutcome(shop: Shop, id: string) {
   const endsAt = performance.now() + patienceMs
   let outcome

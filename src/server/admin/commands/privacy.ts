@@ -209,7 +209,7 @@ what (npm run admin -- audit), which is kept for ever: name the letter, and no p
 
 export const auditColumns = ['at', 'actor', 'action', 'facts'] as const
 
-/** Exit code 0 when every row is as it was sealed, and the one that a mail named is still the same. */
+/** Exit code 0 when every row matches its seal, and the row of a mailed mark is unchanged. */
 async function check(shop: Shop, mark: string | undefined, print: (line: string) => void) {
   await sealAudit(shop.db)
   const { sound, hash, problem } = await checkAudit(shop.db)

@@ -11,10 +11,10 @@ import type { Command } from './command.ts'
 const { command: words } = wordsIn(defaultLanguage).publish
 
 const lookEveryMs = 500
-/** So long nothing is built, once the server has been asked: then it is over. */
+/** Publishing counts as finished when the server has built nothing for this long. */
 const quietMs = 3000
 
-/** Asks the server that runs on this machine; false when there is none. */
+/** Triggers a publish on the server of this machine; false when none is running. */
 async function askServer({ publishing, secret }: Shop): Promise<boolean> {
   const proof = commandProof(secret, String(Date.now()))
   const address = `${publishing?.serverAt ?? ''}${publishPath}`
@@ -28,7 +28,7 @@ async function askServer({ publishing, secret }: Shop): Promise<boolean> {
   }
 }
 
-/** Waits until the server builds nothing any more; answers how it ended, undefined when nothing was to be done. */
+/** Waits until the server has finished building; returns the outcome, undefined when there was nothing to do. */
 async function outcomeOfServer(shop: Shop): Promise<PublishOutcome | undefined> {
   const [before] = (await publishState(shop)).last
   for (let quiet = 0; quiet < quietMs; quiet += lookEveryMs) {
@@ -50,7 +50,7 @@ function tell(outcome: PublishOutcome | undefined, print: (line: string) => void
   return outcome === undefined || outcome.state === 'live' ? 0 : 1
 }
 
-/** What a push does through the hook, by hand or in a timer. */
+/** Publishes as the push webhook does, for manual use or a timer. */
 export const publishCommand: Command = {
   name: 'publish',
   summary: words.summary,

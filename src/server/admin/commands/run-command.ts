@@ -66,7 +66,7 @@ const overview = [
   'All of them but stamp are safe beside the running server.',
 ].join('\n')
 
-/** A shop with where its records are. */
+/** A shop with the location of its records. */
 export interface OpenedShop {
   readonly shop: Shop
   readonly connectionString: string
@@ -79,8 +79,8 @@ interface Terminal {
 }
 
 /**
- * Runs what was typed and answers the exit code: 0 done, 1 refused or different, 2 not understood. The
- * shop is opened only for a command that makes sense.
+ * Runs a command and returns the exit code: 0 done, 1 refused or different, 2 usage error. Opens the
+ * shop only for a valid command.
  */
 export async function runCommand(
   typed: readonly string[],

@@ -26,17 +26,17 @@ import type { Shop } from '#server/shop.ts'
 import { type Command, onlyWord, UsageError } from './command.ts'
 
 /**
- * Says once what an unmarked database is for, which only a person can know. What was bought in the
- * sandbox is taken back when it becomes a real one, and whoever was logged in there is logged out. Answers how many payments that were. Throws a
- * `Refusal` when the database says itself that it is something else.
+ * Sets the mode of an unmarked database once, which only a person can decide. When a sandbox database
+ * becomes a real one, its purchases are withdrawn and its users are logged out. Returns how many
+ * payments were withdrawn. Throws a `Refusal` when the database is marked as something else.
  */
 export async function stampShop(shop: Shop, mode: ShopMode): Promise<number> {
   const { db, now } = shop
   const stored = await findMode(db)
-  // Real payments must never be asked of the stand-in.
+  // Real payments must never be checked against the sandbox provider.
   const isMixed = stored === 'mixed' && mode !== 'sandbox'
   const isOpen = stored === mode || isMixed || stored === 'new' || stored === 'unknown'
-  // The pay pages of the test environment look like the real ones.
+  // The pay pages of the test environment are indistinguishable from the live ones.
   const isRehearsal = stored === 'live' && mode === 'uat' && !(await isStamped(db))
   if (!isOpen && !isRehearsal)
     throw new Refusal('invalid-request', 'databaseOf', { shop: nameOf(stored) })
@@ -56,7 +56,7 @@ async function isStamped(db: Database): Promise<boolean> {
   return (await db.selectFrom('shop_mode').select('id').executeTakeFirst()) !== undefined
 }
 
-/** No money moved for it: it is not owned, and nobody is asked about it any more. */
+/** Withdraws a sandbox purchase: no money moved, so ownership ends and the provider is no longer polled. */
 async function takeBack(db: Database, shop: Shop, payment: PaymentRow, at: number): Promise<void> {
   const state = hasArrived(payment.state) ? 'refunded' : 'expired'
   await kindOf(shop, payment).withdraw(db, payment.subject_id, at)
@@ -149,7 +149,7 @@ const words: Readonly<Record<FoundMode, string>> = {
   mixed: 'sandbox and live in one',
 }
 
-/** 'Shop of /var/lib/samriddhi (live)': what a command works on, without a password. */
+/** 'Shop of /var/lib/samriddhi (live)': the database in use, without its password. */
 export async function shopTitle(db: Database, connectionString: string): Promise<string> {
   return `Shop of ${folderOf(connectionString)} (${words[await findMode(db)]})`
 }

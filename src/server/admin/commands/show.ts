@@ -14,7 +14,7 @@ import { hitColumns } from './find.ts'
 import { anyOf, explained } from './lists.ts'
 import { auditColumns } from './privacy.ts'
 
-/** What is paid for, without what is nobody's business here. */
+/** The purchase of a payment, without private fields. */
 async function subjectLines(shop: Shop, payment: PaymentRow): Promise<string[]> {
   const { fields, lines } = await kindOf(shop, payment).describe(shop.db, payment.subject_id)
   if (!lines) return asFields(fields)

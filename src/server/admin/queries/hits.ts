@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 
-/** What a list of mixed things says of each, by their ids; those that are gone are left out. */
+/** Rows for lists of mixed kinds, by id; deleted ones are left out. */
 
 export async function readOrders(db: Database, ids: readonly string[]) {
   return await db

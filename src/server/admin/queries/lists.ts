@@ -12,7 +12,7 @@ import {
   statesOfPayment,
 } from '#server/payments/queries/office-list.ts'
 
-/** Complaints, with what was written; `complaint` answers one. */
+/** Complaints with their text; the command `complaint` replies to one. */
 export const complaintList = officeList({
   name: 'complaints',
   async rows(db, filter) {
@@ -34,7 +34,7 @@ export const complaintList = officeList({
   ],
 })
 
-/** Companies that ask for a training; `training` shows one. */
+/** Training enquiries of companies; the command `training` shows one. */
 export const trainingList = officeList({
   name: 'training',
   help: 'training (enquiries of companies)',
@@ -66,7 +66,7 @@ const refundStates = [
   'failed',
 ] as const satisfies readonly RefundRow['state'][]
 
-/** Whatever they pay for. */
+/** Payments of every kind. */
 export const paymentList = officeList({
   name: 'payments',
   async rows(db, filter) {
@@ -91,7 +91,7 @@ export const paymentList = officeList({
   ],
 })
 
-/** Money given back, beside the payment that it was. */
+/** Refunds with their payments. */
 export const refundList = officeList({
   name: 'refunds',
   async rows(db, filter) {
@@ -117,7 +117,7 @@ export const refundList = officeList({
   ],
 })
 
-/** Mails that are not sent yet, or were given up. What they say is nobody's business. */
+/** Mails not sent yet, or given up. Their content is private and not listed. */
 export const mailList = officeList({
   name: 'mails',
   help: 'mails (those not sent)',
@@ -137,7 +137,7 @@ export const mailList = officeList({
   columns: ['id', 'template', 'created_at', 'attempts', 'done_at', 'last_error'],
 })
 
-/** Who did what. */
+/** The audit log. */
 export const auditList = officeList({
   name: 'audit',
   help: 'audit (who did what)',
@@ -154,7 +154,7 @@ export const auditList = officeList({
   columns: ['at', 'actor', 'action', 'subject', 'facts'],
 })
 
-/** Who may not open anything more, and may again. Of whom it is a digest is in no list. */
+/** Current and ended blocks. Shows no digests. */
 export const blockList = officeList({
   name: 'blocks',
   async rows(db, filter) {

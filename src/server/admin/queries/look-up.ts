@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import { beginsWith } from '#server/database/query-helpers.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** What the back office can look at by its id. */
+/** Kinds that the back office can show by id. */
 export const hitKinds = [
   ...(['order', 'payment', 'refund', 'consultation', 'call', 'appointment', 'seat'] as const),
   ...(['account', 'complaint', 'training', 'mail', 'product'] as const),
 ] as const
 export type HitKind = (typeof hitKinds)[number]
 
-/** One thing that was found, by the id that lists print: of a complaint, its ticket. A free call may be a consultation here. */
+/** A hit by its displayed id: for a complaint, its ticket. A free call may be a consultation here. */
 export interface Reference {
   readonly kind: HitKind
   readonly id: string
   readonly at: number
 }
 
-/** Of each table and question: more than one page shows. */
+/** Limit per table and query: more than one page shows. */
 export const mostHits = 50
 
-/** What people tell of themselves, by table; '' for what it has not. */
+/** Columns with personal data, by table; '' for a missing column. */
 const people = [
   { table: 'orders', kind: 'order', email: 'contact_email', name: 'full_name', phone: 'mobile' },
   { table: 'consultations', kind: 'consultation', email: 'email', name: 'name', phone: 'phone' },
@@ -33,7 +33,7 @@ const withPhone = people.filter(({ phone }) => phone !== '')
 type PeopleTable = (typeof people)[number]['table'] | 'users'
 type Condition = RawBuilder<boolean>
 
-/** The newest of a table of which this is true. Not by its index of moments: that would read until enough were there. */
+/** The newest matching rows. Sorts without the index on `created_at`, which would scan until enough rows matched. */
 async function newest(
   db: Database,
   table: PeopleTable,
@@ -59,7 +59,7 @@ async function each<Item>(
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** Whoever's address begins so, in small letters; of orders and bookings, and the account. */
+/** Orders, bookings and accounts whose address starts with this lower-case text. */
 export async function findByEmail(db: Database, beginning: string): Promise<Reference[]> {
   const accounts = sql<boolean>`(${beginsWith(db, lower('email'), beginning)} and email <> id)`
   return [
@@ -70,7 +70,7 @@ export async function findByEmail(db: Database, beginning: string): Promise<Refe
   ]
 }
 
-/** Everything of just this address, in small letters. */
+/** Everything of exactly this lower-case address. */
 export async function findOfEmail(db: Database, address: string): Promise<Reference[]> {
   const is = (column: string) => sql<boolean>`${lower(column)} = ${address}`
   const accounts = sql<boolean>`(${is('email')} and email <> id)`
@@ -85,7 +85,7 @@ const lastWord = (column: string) => {
   return sql`lower(replace(${name}, rtrim(${name}, replace(${name}, ' ', '')), ''))`
 }
 
-/** Whoever's name, or the last word of it, begins so, in small letters; a company by its name, too. */
+/** Matches people whose name, or its last word, starts with this lower-case text, and companies by name. */
 export async function findByName(db: Database, beginning: string): Promise<Reference[]> {
   const begins = (expression: RawBuilder<unknown>) => beginsWith(db, expression, beginning)
   const fullName = sql`lower(first_name || ' ' || last_name)`
@@ -107,7 +107,7 @@ const lastTen = (column: string) => {
   return sql`substr(${phone}, length(${phone}) - 9)`
 }
 
-/** Whoever has a number with these last ten digits. */
+/** Matches phone numbers by their last ten digits. */
 export async function findByPhone(db: Database, digits: string): Promise<Reference[]> {
   const owners = await db
     .selectFrom('addresses')
@@ -124,10 +124,10 @@ export async function findByPhone(db: Database, digits: string): Promise<Referen
   ]
 }
 
-/** Behind every id that begins with another one, in whatever order a database sorts letters. */
+/** Sorts after every id with the same prefix, in any collation. */
 const behindIds = 'z'.repeat(24)
 
-/** True for an id that begins so, by the index of ids. */
+/** An id prefix condition that can use the index. */
 const idBegins = (column: string, beginning: string) => {
   const id = sql.ref(column)
   const end = beginning + behindIds
@@ -135,7 +135,7 @@ const idBegins = (column: string, beginning: string) => {
     and substr(${id}, 1, ${sql.lit(beginning.length)}) = ${beginning})`
 }
 
-/** What has an id that begins so. */
+/** Finds by id prefix. */
 export async function findById(db: Database, beginning: string): Promise<Reference[]> {
   const own = idBegins('id', beginning)
   const mails = await db
@@ -151,7 +151,7 @@ export async function findById(db: Database, beginning: string): Promise<Referen
   ]
 }
 
-/** A payment or a refund with what it is of. */
+/** A payment or refund with its purchase. */
 interface Movement {
   readonly kind: 'payment' | 'refund'
   readonly id: string
@@ -165,7 +165,7 @@ const references = [
   'id',
 ] as const
 
-/** Payments and refunds that a provider or a bank knows by one of these, or whose id begins with the first of them. */
+/** Payments and refunds by a provider or bank reference, or whose id starts with the first name. */
 export async function findMovements(db: Database, named: readonly string[]): Promise<Movement[]> {
   const payments = db
     .selectFrom('payments')
@@ -196,7 +196,7 @@ export async function findMovements(db: Database, named: readonly string[]): Pro
   ]
 }
 
-/** The complaint that is known by one of these. */
+/** Finds complaints by ticket. */
 export async function findByTicket(db: Database, tickets: readonly string[]): Promise<Reference[]> {
   const rows = await db
     .selectFrom('complaints')
@@ -208,7 +208,7 @@ export async function findByTicket(db: Database, tickets: readonly string[]): Pr
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Mails whose text is still there, to an address that begins so, in small letters. */
+/** Mails whose text is still stored, to an address that starts with this lower-case text. */
 export async function findMailsTo(db: Database, beginning: string): Promise<Reference[]> {
   const pattern = `%"to_email":"${escaped(beginning)}%`
   const rows = await db
@@ -221,7 +221,7 @@ export async function findMailsTo(db: Database, beginning: string): Promise<Refe
   return rows.map((row) => ({ kind: 'mail' as const, ...row }))
 }
 
-/** The newest orders that contain this product: their ids sort by when they were placed. */
+/** The newest orders with this product: order ids sort by time. */
 export async function findByProduct(db: Database, productId: string): Promise<Reference[]> {
   const rows = await db
     .selectFrom('order_items')

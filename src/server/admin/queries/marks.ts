@@ -1,7 +1,7 @@
 import type { AttendanceColumn } from '#server/database/office-tables.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Notes when somebody of the firm has called about it; false when that stands there already. */
+/** Records when staff called; false when that is already recorded. */
 export async function setCalled(
   db: Database,
   table: 'consultations' | 'training_enquiries',
@@ -18,7 +18,7 @@ export async function setCalled(
   return row !== undefined
 }
 
-/** Notes whether whoever has the seat came; answers what stood there before. */
+/** Records whether the seat's holder attended; returns the previous value. */
 export async function setAttendance(
   db: Database,
   id: string,
@@ -30,7 +30,7 @@ export async function setAttendance(
   return before.attendance
 }
 
-/** The note that says the same of the same, by the same, since this moment. */
+/** The note with the same subject, text and author since this time. */
 export async function findSameNote(
   db: Database,
   { subject_id, actor, text }: { subject_id: string; actor: string; text: string },

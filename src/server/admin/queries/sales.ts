@@ -23,7 +23,7 @@ interface Refund {
   readonly amount_paise: number
 }
 
-/** Splits an amount in proportion to weights; whatever is rounded, the parts come to the whole. */
+/** Splits an amount in proportion to weights; the rounded parts always add up to the amount. */
 function split(paise: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let before = 0
@@ -35,7 +35,7 @@ function split(paise: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Paid in the period, whatever it was paid for. */
+/** Payments of every kind in the period. */
 const paidIn = (db: Database, filter: ListFilter) =>
   db
     .selectFrom('payment_events')
@@ -53,12 +53,12 @@ async function linesOfOrders(db: Database, filter: ListFilter): Promise<Map<stri
   return Map.groupBy(inOrder, ({ payment }) => payment)
 }
 
-/** What went back, and of which lines where it was of some only. */
+/** Refunds, with their lines for partial refunds. */
 async function refundsOf(db: Database, filter: ListFilter) {
   const refunds = await paidIn(db, filter)
     .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select(['refunds.id', 'refunds.payment_id', 'refunds.amount_paise'])
-    // Without `coalesce` SQLite would begin with all that was ever given back.
+    // Without `coalesce` SQLite would start from all refunds ever made.
     .where(sql`coalesce(refunds.state, '')`, '=', 'refunded')
     .execute()
   const items = await paidIn(db, filter)
@@ -74,7 +74,7 @@ async function refundsOf(db: Database, filter: ListFilter) {
 
 type Refunds = Awaited<ReturnType<typeof refundsOf>>
 
-/** What went back of each line: of those that a refund names, else of all, by what is left of them. */
+/** The refunded part of each line: of the lines a refund names, else of all, weighted by what is left of them. */
 function refundedOf(
   lines: readonly Line[],
   amounts: readonly number[],
@@ -97,8 +97,8 @@ function refundedOf(
 }
 
 /**
- * For the accountant: what was paid, a row for each line of an order and one for each booking, with what went back of it since.
- * What was taken off an order, or arrived otherwise than it was asked for, is part of each line.
+ * For the accountant: payments, with a row per order line and per booking, and what was refunded since.
+ * Deductions, and differences between the amount asked and received, are spread over the lines.
  */
 export const salesList = officeList({
   name: 'sales',
@@ -119,7 +119,7 @@ export const salesList = officeList({
       .orderBy('payment_events.at', 'desc')
       .limit(filter.limit ?? everything)
       .execute()
-    // Of a list that ends somewhere, no older ones are read.
+    // When the list is limited, older rows are not read.
     const span = { ...filter, sinceMs: paid.at(-1)?.paid_at }
     const [lines, { ofPayment, itemsOf }] = await Promise.all([
       linesOfOrders(db, span),

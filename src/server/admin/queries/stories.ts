@@ -13,7 +13,7 @@ const tables = [
   { table: 'users', kind: 'account' },
 ] as const
 
-/** In which table something with just this id stands. */
+/** The kind of the table that contains exactly this id. */
 export async function findKindById(db: Database, id: string) {
   for (const { table, kind } of tables) {
     const rows = db.selectFrom(table as 'orders').select('id')
@@ -22,7 +22,7 @@ export async function findKindById(db: Database, id: string) {
   return undefined
 }
 
-/** Mails about these, or with one of these keys, newest first. */
+/** Mails about these subjects, or with one of these keys, newest first. */
 export async function listMailsOf(
   db: Database,
   { about, keys }: { readonly about: readonly string[]; readonly keys: readonly string[] },
@@ -35,7 +35,7 @@ export async function listMailsOf(
     .execute()
 }
 
-/** What somebody of the firm has noted of these, oldest first. */
+/** Staff notes about these subjects, oldest first. */
 export async function listNotes(db: Database, subjectIds: readonly string[]): Promise<NoteRow[]> {
   return await db
     .selectFrom('notes')
@@ -50,7 +50,7 @@ export async function insertNote(db: Database, note: NoteRow): Promise<void> {
   await db.insertInto('notes').values(note).execute()
 }
 
-/** What an account owns, by name of its order's line. */
+/** Names of what an account owns, from its order lines. */
 export async function listOwnedNames(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('entitlements')

@@ -3,12 +3,12 @@ import { unmatchedKind } from '#domain/payment-state.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Reference } from './look-up.ts'
 
-/** Spelled out, so that the index of those that nobody has called is used. */
+/** Written literally, so that the partial index of uncalled rows is used. */
 const isUncalled = sql<boolean>`called_at is null`
 
 /**
- * Who waits to be called since this moment, the oldest first: about a free call, a consultation that is paid, or a
- * training. What is erased says nobody's number any more.
+ * Open requests for a call since this time, oldest first: free calls, paid consultations and trainings.
+ * Erased rows have no phone number and are left out.
  */
 export async function listToCall(db: Database, sinceMs: number): Promise<Reference[]> {
   const calls = await db
@@ -43,7 +43,7 @@ export async function listToCall(db: Database, sinceMs: number): Promise<Referen
   return all.toSorted((one, other) => one.at - other.at)
 }
 
-/** What takes place in this time, or was to, the earliest first. */
+/** Confirmed, done and missed appointments in this period, the earliest first. */
 export async function listAppointmentsBetween(
   db: Database,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
@@ -59,7 +59,7 @@ export async function listAppointmentsBetween(
     .execute()
 }
 
-/** How many of those with a seat came, and how many did not. */
+/** How many seat holders attended, and how many did not. */
 export async function countAttendance(
   db: Database,
   webinarId: string,
@@ -75,7 +75,7 @@ export async function countAttendance(
   return { came: count('came'), missed: count('missed') }
 }
 
-/** Complaints that are not over, the oldest first. */
+/** Open complaints, oldest first. */
 export async function listOpenComplaints(db: Database): Promise<Reference[]> {
   const rows = await db
     .selectFrom('complaints')
@@ -86,7 +86,7 @@ export async function listOpenComplaints(db: Database): Promise<Reference[]> {
   return rows.map((row) => ({ kind: 'complaint' as const, ...row }))
 }
 
-/** Open payments of which somebody has tried to pay: the money may be under way. */
+/** Pending payments with an attempt: the money may be under way. */
 export async function listTriedPayments(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
@@ -97,7 +97,7 @@ export async function listTriedPayments(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Money of which nobody knows what it was for, and that nobody has decided about. */
+/** Unmatched payments without a decision. */
 export async function listUndecidedMoney(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('unmatched_purchases')
@@ -109,7 +109,7 @@ export async function listUndecidedMoney(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Mails that wait since before this moment, the oldest first. */
+/** Mails waiting since before this time, oldest first. */
 export async function listLateMails(db: Database, before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -123,7 +123,7 @@ export async function listLateMails(db: Database, before: number): Promise<strin
 
 const newestAtOnce = 10
 
-/** The last ten orders that were paid, newest first. */
+/** The last ten paid orders, newest first. */
 export async function listNewestOrders(db: Database): Promise<Reference[]> {
   const rows = await db
     .selectFrom('payments')

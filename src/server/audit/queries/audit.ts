@@ -3,14 +3,14 @@ import type { AuditRow, Database } from '#server/database/tables.ts'
 
 type UnsealedRow = Omit<AuditRow, 'place' | 'seal'>
 
-/** Keeps what was done; it is sealed later. */
+/** Stores an audit row; it is sealed later. */
 export const insertAudit = (db: Database, row: UnsealedRow) =>
   db
     .insertInto('audit')
     .values({ ...row, place: sql.lit(null), seal: sql.lit(null) })
     .execute()
 
-/** What is not sealed yet, oldest first. */
+/** Rows not sealed yet, oldest first. */
 export async function listUnsealed(db: Database, limit: number): Promise<AuditRow[]> {
   return await db
     .selectFrom('audit')
@@ -22,7 +22,7 @@ export async function listUnsealed(db: Database, limit: number): Promise<AuditRo
     .execute()
 }
 
-/** The end of the chain, once it has begun. */
+/** The last sealed row; undefined while the chain is empty. */
 export async function findLastSealed(db: Database): Promise<AuditRow | undefined> {
   return await db
     .selectFrom('audit')
@@ -33,7 +33,7 @@ export async function findLastSealed(db: Database): Promise<AuditRow | undefined
     .executeTakeFirst()
 }
 
-/** Nobody else goes on from this row before this transaction is over. */
+/** Locks this row until the end of the transaction. */
 export async function lockAudit(db: Database, { id }: AuditRow): Promise<void> {
   await db
     .updateTable('audit')
@@ -47,7 +47,7 @@ export const sealRow = (
   { id, place: position, seal: hash }: { id: string; place: number; seal: string },
 ) => db.updateTable('audit').set({ place: position, seal: hash }).where('id', '=', id).execute()
 
-/** A part of the chain, from after this place on. */
+/** Sealed rows after this position. */
 export async function listSealedAfter(
   db: Database,
   position: number,
@@ -62,7 +62,7 @@ export async function listSealedAfter(
     .execute()
 }
 
-/** What was done to these, in order. */
+/** Audit rows of these subjects, in order. */
 export async function listAuditOf(db: Database, subjects: readonly string[]): Promise<AuditRow[]> {
   return await db
     .selectFrom('audit')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// The same words on both engines: text ids, integer paise, epoch milliseconds, 0/1 flags. `tables.ts` says what a column means.
+// The same SQL for both engines: text ids, integer paise, epoch milliseconds, 0/1 flags. `tables.ts` documents columns.
 
 const accounts = `
 create table users (
@@ -251,7 +251,7 @@ create table traces (name text primary key, at bigint not null);
 create table shop_mode (id text primary key, mode text not null, stamped_at bigint not null);
 `
 
-/** All tables of the shop, those first that others refer to. */
+/** All tables of the shop, referenced ones first. */
 export const createShop: Migration = {
   async up(db) {
     const schema = [accounts, orders, bookings, payments, privacy, operations].join('\n')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What attempts at one purchase share was called a wish. */
+/** Renames the id shared by attempts at one purchase, formerly called a wish. */
 export const namePurchases: Migration = {
   async up(db) {
     await sql`alter table payments rename column wish_id to purchase_id`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Companies that ask for a training. */
+/** Training enquiries of companies. */
 export const createTrainingEnquiries: Migration = {
   async up(db) {
     await sql`create table training_enquiries (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** How far people are with the lessons of their courses. Of a person and a course: an order may be given back and placed anew. */
+/** Lesson progress. Keyed by person and course, as an order may be refunded and placed again. */
 export const createLessonProgress: Migration = {
   async up(db) {
     await sql`create table lesson_progress (

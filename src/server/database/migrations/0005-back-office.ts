@@ -27,7 +27,7 @@ const columns = [
   'create index appointments_by_start on appointments (starts_at)',
 ]
 
-/** Whom the back office is asked for: how a name begins, how its last word does, and the last ten digits of a phone. */
+/** Search columns: the prefix of a name, of its last word, and the last ten digits of a phone. */
 const people: readonly (readonly [table: string, name: string, phone?: string])[] = [
   ['orders', 'full_name', 'mobile'],
   ['consultations', 'name', 'phone'],
@@ -37,7 +37,7 @@ const people: readonly (readonly [table: string, name: string, phone?: string])[
   ['complaints', 'name'],
 ]
 
-/** Begins of these are looked for, whatever the language of the database: `beginsWith` in query-helpers.ts asks so. */
+/** Indexes for prefix searches in any collation, as used by `beginsWith` in query-helpers.ts. */
 const texts = (table: string, name: string) => [
   [`${table}_of_name`, table, `lower(${name})`],
   [
@@ -57,7 +57,7 @@ const begun = [
   ['users_of_lower_email', 'users', 'lower(email)'],
 ]
 
-/** SQLite has these already, for whole addresses; PostgreSQL finds no beginning by them. */
+/** SQLite already has these, for whole addresses; PostgreSQL cannot use those for prefixes. */
 const begunOnPostgres = [
   'consultations',
   'enrollments',
@@ -82,7 +82,7 @@ const exact = [
   ['mails_about', 'mails', 'about'],
 ]
 
-/** What the back office looks for, notes and marks. */
+/** Search indexes, notes and marks of the back office. */
 export const createBackOffice: Migration = {
   async up(db: Kysely<unknown>) {
     const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter

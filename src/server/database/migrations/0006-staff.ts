@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Who works at the firm's desk, what they log in with, and indexes of what its pages list. */
+/** Staff, their credentials, and indexes for the desk's lists. */
 export const createStaff: Migration = {
   async up(db) {
     await sql`create table staff (
@@ -38,7 +38,7 @@ export const createStaff: Migration = {
       hash text primary key, expires_at bigint not null
     )`.execute(db)
     await sql`create index staff_tokens_by_end on staff_tokens (expires_at)`.execute(db)
-    // What pages of the desk list, the newest first.
+    // For lists of the desk, newest first.
     await sql`create index payments_of_kind on payments (kind, state, created_at)`.execute(db)
     await sql`create index appointments_by_confirmation on appointments (confirmed_at)`.execute(db)
     await sql`create index unmatched_by_age on unmatched_purchases (created_at)`.execute(db)

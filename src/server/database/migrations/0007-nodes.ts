@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The nodes of a shop, and the releases of its site that they serve together. */
+/** The nodes of a shop, and the site releases that they serve together. */
 export const createNodes: Migration = {
   async up(db) {
     await sql`create table nodes (

@@ -91,7 +91,7 @@ export const contentActs: readonly DeskAct[] = [
     path: '/desk/content/publish',
     permission: 'content.publish',
     act({ shop, staff }) {
-      // It takes a minute: the page says how it goes, and a mail how it went.
+      // Takes a minute: the page shows the progress, and a mail the outcome.
       publish(shop, { by: staff.name, email: staff.email }).catch((error: unknown) => {
         shop.log.error({ err: error }, 'what was saved could not be published')
       })

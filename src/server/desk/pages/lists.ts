@@ -27,7 +27,7 @@ import {
 import { actorNames, wordsOf } from './show.ts'
 import { entryOf, listPath, showPath } from './today.ts'
 
-/** Who may read each list; one that is not named here is the owner's. */
+/** The permission for each list; lists that are not named here are for owners only. */
 const permissionOf: Readonly<Record<string, Permission>> = {
   orders: 'orders.read',
   lines: 'orders.read',
@@ -47,7 +47,7 @@ const permissionOf: Readonly<Record<string, Permission>> = {
 
 const ownerAlone: Permission = 'audit.read'
 
-/** Lists that have a place in the menu; the others are reached from `Lists`. */
+/** Lists in the menu; the others are linked from `Lists`. */
 const menuOf: Readonly<Record<string, string>> = {
   orders: 'Orders',
   payments: 'Payments',
@@ -56,7 +56,7 @@ const menuOf: Readonly<Record<string, string>> = {
   audit: 'Audit',
 }
 
-/** What each list answers, as the page of all lists says it. */
+/** Descriptions for the page of all lists. */
 const about: Readonly<Record<string, string>> = {
   orders: 'who ordered what, and where it is to be sent',
   lines: 'everything that was ordered, one product a line',
@@ -76,7 +76,7 @@ const about: Readonly<Record<string, string>> = {
 
 const pageSize = 50
 
-/** What the rows of a list are: those that have a page each are shown as lines that lead there. */
+/** The kind of a list's rows: those with a page of their own are shown as links. */
 const kindOf: Readonly<Record<string, SearchHit['kind']>> = {
   orders: 'order',
   payments: 'payment',
@@ -89,7 +89,7 @@ const kindOf: Readonly<Record<string, SearchHit['kind']>> = {
   mails: 'mail',
 }
 
-/** When a row began, which is where the next page goes on. */
+/** The time of a row, used as the cursor of the next page. */
 const momentOf = ({ isByOccurrence }: OfficeList, row: ListRow) =>
   (isByOccurrence ? row['starts_at'] : undefined) ??
   row['created_at'] ??
@@ -142,7 +142,7 @@ async function rowsOf(
   const nameOf = await actorNames(shop)
   const cells = rows.map((row) =>
     columns.map((column) => {
-      // Columns are named as programs read them; rows have the money in paise.
+      // Columns have their machine-readable names; rows have money in paise.
       const name = column in row ? column : column.replace(/_rupees$/, '_paise')
       const text = shown(name, row[name], now)
       if (name === 'actor') return nameOf(text)
@@ -194,7 +194,7 @@ function exportForm(desk: Desk, { name }: OfficeList): Html {
   </section>`
 }
 
-/** A file of a list; who took which one is in the audit. */
+/** Exports a list as a file; recorded in the audit. */
 async function exportList({ shop, fields, may }: Desk, list: OfficeList): Promise<Response> {
   if (!may(permissionOf[list.name] ?? ownerAlone)) throw new Refusal('forbidden', 'deskNotYours')
   const filter = filterOf(list, fields)
@@ -205,7 +205,7 @@ async function exportList({ shop, fields, may }: Desk, list: OfficeList): Promis
     await writeAudit(db, shop, { action: 'list.exported', subject: list.name, facts })
   })
   const name = `${list.name}-${new Date(shop.now()).toISOString().slice(0, 10)}.csv`
-  // The sign before the first line tells Excel that it is UTF-8.
+  // The byte order mark tells Excel that it is UTF-8.
   return new Response(`\uFEFF${lines.join('\r\n')}\r\n`, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

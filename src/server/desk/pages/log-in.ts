@@ -5,7 +5,7 @@ import { button, field, hidden, type Html } from '../desk-page.ts'
 import { newAppSecret } from '#server/staff/log-in.ts'
 import { newPasskeyQuestion, passkeyQuestion } from '#server/staff/passkeys.ts'
 
-/** Where a log-in leads: to a page of the desk, whatever the address says. */
+/** The redirect after a log-in: always a page of the desk. */
 export const nextOf = (asked: string | null | undefined): string =>
   asked && /^\/desk(?:[/?][!-~]*)?$/.test(asked) ? asked : '/desk'
 
@@ -13,7 +13,7 @@ const noPasskey = html`<p class="message message--danger" role="alert" data-pass
   No passkey was given. Please try again, or take the other way below.
 </p>`
 
-/** A form that asks the browser for a passkey. Its script enables the button: pressed before, it would send nothing. */
+/** A passkey form. Its script enables the button, which could not submit anything before. */
 function passkeyForm(
   {
     action,
@@ -43,7 +43,7 @@ const codeField = (label: string, name: string, hint?: string) =>
     ...(hint !== undefined && { hint }),
   })
 
-/** How one logs in: a passkey first, and a mailed code for whoever has none here. */
+/** The log-in page: passkey first, or a mailed code when there is none on this device. */
 export async function logInPage(shop: Shop, next: string): Promise<Html> {
   const options = await passkeyQuestion(shop)
   const byPasskey =
@@ -67,7 +67,7 @@ export async function logInPage(shop: Shop, next: string): Promise<Html> {
     <p class="quiet">Lost your phone? An owner can invite you again.</p>`
 }
 
-/** The two codes; the same page whoever the mailbox belongs to. The mailed one counts together with `asked`. */
+/** The form for both codes; the same for every mailbox. The mailed code is valid only together with `asked`. */
 export function codesPage(email: string, asked: string, next: string): Html {
   return html`<h1>Two codes</h1>
     <p class="lead">
@@ -83,7 +83,7 @@ export function codesPage(email: string, asked: string, next: string): Html {
 
 const joinPath = '/desk/invitation'
 
-/** How whoever is invited will log in from now on. */
+/** Lets an invited person choose how to log in. */
 export async function invitationPage(
   shop: Shop,
   token: string,
@@ -124,7 +124,7 @@ export async function invitationPage(
     </section>`
 }
 
-/** The codes that help once everything else is lost. They are shown once. */
+/** The recovery codes, shown once. */
 export function recoveryPage(codes: readonly string[]): Html {
   return html`<h1>Keep these ten codes</h1>
     <p class="lead">
@@ -137,7 +137,7 @@ export function recoveryPage(codes: readonly string[]): Html {
     <p><a class="button" href="/desk">I have kept them. Open the desk</a></p>`
 }
 
-/** Asks again who it is, before what moves money or opens records; the form that was sent comes along. */
+/** Asks for another proof before moving money or opening records; carries the submitted form along. */
 export async function proofPage(
   shop: Shop,
   { staffId, to, fields }: { staffId: string; to: string; fields: URLSearchParams },

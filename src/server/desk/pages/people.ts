@@ -35,7 +35,7 @@ import { listPath, showPath } from './today.ts'
 const quietButton = 'button button--quiet'
 const proofHint = 'How you know that it is them, without a name: it stays in the audit.'
 
-/** What can be done with an account, each behind a word. */
+/** The collapsed forms for an account. */
 export function accountForms(desk: Desk, { kind, id }: Story): Html | string {
   if (kind !== 'account') return ''
   const to = (step: string) => `/desk/people/${id}/${step}`
@@ -77,7 +77,7 @@ export function accountForms(desk: Desk, { kind, id }: Story): Html | string {
   </section>`
 }
 
-/** What is given away and not sent by post, by its id. */
+/** Products that can be granted, by id: those that are not shipped. */
 function grantable({ catalogue }: Shop): (readonly [string, string])[] {
   return [...catalogue.courses, ...catalogue.books]
     .filter(({ pricePaise }) => pricePaise > 0)
@@ -173,7 +173,7 @@ export const peoplePages: readonly DeskPage[] = [
   { path: '/desk/people', permission: 'people.read', menu: 'People', render: renderPeople },
 ]
 
-/** What was paid outside; undefined for goodwill. Throws `invalid-request` for half of it. */
+/** The payment made outside the shop; undefined for goodwill. Throws `invalid-request` when incomplete. */
 function readPaid(desk: Desk) {
   const [rupees, reference] = [textOf(desk, 'rupees'), textOf(desk, 'reference')]
   if (!rupees && !reference) return undefined

@@ -30,7 +30,7 @@ const sentence = 'You had asked for your money back.'
 const reasonField = (id: string) =>
   field('Reason, which the buyer reads', 'reason', { id, value: sentence })
 
-/** A part of what was bought; nothing where that would be the whole. */
+/** The form for a partial refund; '' when only the whole can be refunded. */
 function lineForm(desk: Desk, to: string, lines: Story['lines']): Html | string {
   const left = lines.filter(
     ({ pricePaise, quantity, refundedQuantity = 0 }) =>
@@ -105,14 +105,14 @@ function partOf(desk: Desk): RefundPart | undefined {
   return { items: [{ productId: textOf(desk, 'product'), quantity }] }
 }
 
-/** Of the whole, what goes back must be what the page has shown. Throws `invalid-request`. */
+/** Refuses a full refund whose amount differs from the one shown. Throws `invalid-request`. */
 async function refuseChanged({ shop, fields }: Desk, id: string): Promise<void> {
   const { leftPaise } = await previewRefund(shop, id)
   if (fields.get('shown') !== String(leftPaise))
     throw new Refusal('invalid-request', 'deskRefundChanged')
 }
 
-/** The bound of a manager's day, for whatever gives money back. */
+/** A manager's daily limit, for everything that refunds money. */
 export const refundBound = ({ shop, staff }: Desk) =>
   staff.role === 'owner' ? undefined : allowWithin(shop, managerRefundsPerDayPaise)
 

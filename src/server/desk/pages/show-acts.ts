@@ -39,7 +39,7 @@ async function ownAppointment(desk: Desk): Promise<string> {
   return id
 }
 
-/** Epoch milliseconds of what a field for day and hour sends, in India; throws `invalid-request`. */
+/** Parses a datetime-local field, in India time, into epoch milliseconds; throws `invalid-request`. */
 function readMoment(typed: string): number {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)
     ? Date.parse(`${typed}:00+05:30`)

@@ -14,7 +14,7 @@ import {
 
 const quietButton = 'button button--quiet'
 
-/** What can be noted next of what has to be sent. */
+/** Forms for the next shipping states. */
 export function sendingForms(desk: Desk, { id, facts }: Story): Html | string {
   const fulfilment = factOf(facts, 'fulfilment')
   if (!desk.may('orders.send') || fulfilment === '' || fulfilment === 'delivered') return ''

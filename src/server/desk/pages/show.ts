@@ -35,7 +35,7 @@ import {
   notesOf,
 } from './show-forms.ts'
 
-/** Facts of the audit, which are JSON, as words. */
+/** The audit's JSON facts as readable text. */
 export function wordsOf(facts: string): string {
   return [...fieldsOf(parseJson(facts))]
     .map(
@@ -52,7 +52,7 @@ const actorWords: Readonly<Record<string, string>> = {
   visitor: 'a visitor',
 }
 
-/** Who is meant by the names of the audit: of the staff, by name. */
+/** Resolves audit actors; staff members to their names. */
 export async function actorNames({ db }: Shop): Promise<(actor: string) => string> {
   const staff = new Map((await listStaff(db)).map(({ id, name }) => [`staff:${id}`, name]))
   return (actor) => staff.get(actor) ?? actorWords[actor.replace(/:.*/, '')] ?? actor
@@ -66,7 +66,7 @@ const section = (title: string, headings: string[], rows: (Html | string)[][]) =
         ${table(title, headings, rows)}
       </section>`
 
-/** What was bought, and what it came to. */
+/** The order lines and their total. */
 function boughtOf({ lines }: Story): Html {
   const total = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0)
   return section(
@@ -104,7 +104,7 @@ function tablesOfMoney({ payments, refunds }: Story, now: number): Html[] {
   ]
 }
 
-/** The mails of it; what a mail says is forgotten once it is sent. */
+/** The mails about it; their content is deleted once sent. */
 function mailsOf(desk: Desk, { mails }: Story): Html {
   const now = desk.shop.now()
   if (mails.length === 0 || !desk.may('mails.read')) return html``
@@ -120,7 +120,7 @@ function mailsOf(desk: Desk, { mails }: Story): Html {
   </section>`
 }
 
-/** What only a question needs. */
+/** Details for support questions. */
 function stepsOf(
   { payments, audit }: Story,
   { now, nameOf }: { readonly now: number; readonly nameOf: (actor: string) => string },
@@ -146,13 +146,13 @@ function stepsOf(
   ])
 }
 
-/** What says nothing to a person: the number has its own line, the others are keys of other tables. */
+/** Facts not shown: the number has its own line, the others are keys of other tables. */
 const unsaid = new Set([
   ...['id', 'user_id', 'language', 'ticket', 'zone', 'sequence', 'sold', 'key_hash', 'holder'],
   ...['state', 'template'],
 ])
 
-/** Facts whose names in the database say too little. */
+/** Labels for columns with unclear names. */
 const labels: Readonly<Record<string, string>> = {
   contact_email: 'E-mail',
   email: 'E-mail',
@@ -164,7 +164,7 @@ const labels: Readonly<Record<string, string>> = {
   carrier: 'Carrier',
 }
 
-/** Whose it is and where it goes, in the order of an envelope. */
+/** Address fields in the order of an envelope. */
 const addressed = ['full_name', 'street', 'city', 'state', 'pincode', 'country']
 const reached = ['mobile', 'contact_email']
 
@@ -187,7 +187,7 @@ function factsOf(desk: Desk, facts: Story['facts']): Html {
   )
 }
 
-/** The buyer of an order: an address that can be copied onto a parcel, and how to reach them. */
+/** The buyer of an order: an address to copy onto a parcel, and contact data. */
 function buyerOf(desk: Desk, { facts }: Story): Html {
   const of = (names: readonly string[]) =>
     names.flatMap((name) => facts.filter((one) => one.name === name))
@@ -199,7 +199,7 @@ function buyerOf(desk: Desk, { facts }: Story): Html {
   </section>`
 }
 
-/** Throws `forbidden` for what a role does not read, and for an appointment of another coach. */
+/** Throws `forbidden` for kinds the role may not read, and for another coach's appointment. */
 export async function refuseOfOthers(
   desk: Desk,
   { kind, id }: Pick<Story, 'kind' | 'id'>,
@@ -220,7 +220,7 @@ async function renderStory(desk: Desk) {
   const named = <Row extends { readonly actor: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, actor: nameOf(row.actor) }))
   const story = { ...rest, notes: named(notes), refunds: named(refunds) }
-  // Of the same person a coach would read what is of other coaches.
+  // Related entries would show a coach the appointments of other coaches.
   const isAll = staff.role !== 'coach'
   const related = story.related
     .filter(({ kind }) => isAll && desk.may(permissionOfKind[kind]))

@@ -21,7 +21,7 @@ import { changeRole, disableStaff, inviteStaff } from '#server/staff/staff.ts'
 
 const roles = staffRoles.map((role) => [role, role] as const)
 
-/** Who gives appointments, by the id of their profile. */
+/** Coaches by the id of their profile. */
 function coachChoices({ catalogue }: Shop): (readonly [string, string])[] {
   const coaches = catalogue.appointments.flatMap((type) => type.coaches)
   return [...new Map(coaches.map(({ id, name }) => [id, name]))]

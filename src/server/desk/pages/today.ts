@@ -19,7 +19,7 @@ export const listPath = (name: string, query: Readonly<Record<string, string>> =
   return `/desk/lists/${name}${search && `?${search}`}`
 }
 
-/** The page of anything that has an id. */
+/** The page of any object by its id. */
 export const showPath = (id: string) => `/desk/show/${encodeURIComponent(id)}`
 
 export const kindWords: Readonly<Record<SearchHit['kind'], string>> = {
@@ -37,7 +37,7 @@ export const kindWords: Readonly<Record<SearchHit['kind'], string>> = {
   product: 'Product',
 }
 
-/** Who may read what is known of each kind of thing. */
+/** The permission for each kind. */
 export const permissionOfKind: Readonly<Record<SearchHit['kind'], Permission>> = {
   order: 'orders.read',
   payment: 'payments.read',
@@ -69,7 +69,7 @@ interface Waiting {
   readonly rows: readonly SearchHit[]
 }
 
-/** What waits to be done, with its whole count; nothing where nothing waits. */
+/** A section of open tasks with the total count; empty when there are none. */
 function waiting(
   title: string,
   { count, rows }: Waiting,
@@ -103,7 +103,7 @@ function sumsOf({ sums }: Today): Html {
   </section>`
 }
 
-/** '10:00' in India. */
+/** '10:00' in India time. */
 const clock = new Intl.DateTimeFormat('en-IN', {
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' },
 })

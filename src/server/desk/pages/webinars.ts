@@ -39,7 +39,7 @@ async function renderWebinars({ shop }: Desk) {
 
 const most = 500
 
-/** One line a seat: who, how to reach them, and a button that ticks them. */
+/** One row per seat: the holder, contact data, and a button to mark attendance. */
 function seatRow(
   desk: Desk,
   row: Readonly<Record<string, string | number | null>>,

@@ -42,7 +42,7 @@ import {
 import { openInvitation } from '#server/staff/staff.ts'
 
 const logInPath = '/desk/log-in'
-/** Of a pasted list of people; nothing else of the desk is longer. */
+/** The size of a pasted list of people, the longest form of the desk. */
 const mostFields = 60
 
 async function readBody(c: DeskContext): Promise<URLSearchParams> {
@@ -56,9 +56,9 @@ interface Answer {
   readonly title: string
   readonly body: Html
   readonly status?: ContentfulStatusCode
-  /** Whose menu it has; none before a log-in. */
+  /** The session whose menu is shown; none before log-in. */
   readonly session?: DeskSession | undefined
-  /** Has the script that asks for passkeys. */
+  /** Includes the passkey script. */
   readonly asksForPasskey?: boolean
 }
 
@@ -122,7 +122,7 @@ async function show(shop: Shop, c: DeskContext, answer: Answer) {
 
 const refusalWords = (refusal: Refusal) => message('danger', refusal.message)
 
-/** A page in words for what was refused, which changed nothing. */
+/** A page with the reason for a refusal. */
 async function showRefusal(shop: Shop, c: DeskContext, error: Error, session?: DeskSession) {
   const refusal = refusalOf(error, c)
   if (refusal.code === 'unexpected') c.var.log.error({ err: error }, 'a page of the desk broke')
@@ -139,13 +139,13 @@ async function showRefusal(shop: Shop, c: DeskContext, error: Error, session?: D
   })
 }
 
-/** Reads what was done from the address that an act led to; words of somebody else's link are not shown as ours. */
+/** Query fields with the message of a finished action, sealed so that forged links cannot show a message. */
 const [doneField, sealField] = ['done', 'seal']
 
 const sealOf = ({ secret }: Shop, { tokenHash }: DeskSession, words: string) =>
   keyedHash(secret, 'desk-done', tokenHash, words).slice(0, 16)
 
-/** `to` is a path of the desk: with two slashes at its beginning it would lead to another site. */
+/** `to` is a desk path: leading double slashes are collapsed, as they would lead to another site. */
 function withDone(shop: Shop, session: DeskSession, to: string, words: string): string {
   const url = new URL(to, 'http://desk')
   url.searchParams.set(doneField, words)
@@ -182,7 +182,7 @@ function pageHandler(shop: Shop, page: DeskPage) {
   }
 }
 
-/** Does what a form asks for, once: not for another role, a forged, old or repeated form, nor without a fresh proof where it needs one. */
+/** Runs a form's action once: refuses a wrong role, a forged, old or repeated form, and a missing fresh proof. */
 async function doAct(shop: Shop, c: DeskContext, act: DeskAct, session: DeskSession) {
   const fields = await readBody(c)
   if (!may(session.staff.role, act.permission)) throw new Refusal('forbidden', 'deskNotYours')
@@ -226,7 +226,7 @@ function actHandler(shop: Shop, act: DeskAct) {
   }
 }
 
-/** A fresh proof, after which the browser sends the form on to its act. */
+/** Accepts a fresh proof, after which the browser submits the form to its action. */
 async function answerProof(shop: Shop, c: DeskContext) {
   const session = await deskSessionOf(c, shop)
   if (!session) throw new Refusal('not-logged-in', 'deskNotLoggedIn')
@@ -294,7 +294,7 @@ function mountLogIn(shop: Shop, routes: Hono<ShopBindings>): void {
   routes.post('/desk/proof', async (c) => await answerProof(shop, c))
 }
 
-/** The firm's desk: pages and forms as HTML, no call and no token that a page of the shop could use. */
+/** The staff desk: HTML pages and forms; no API and no token that a page of the shop could use. */
 export function deskRoutes(shop: Shop) {
   const routes = new Hono<ShopBindings>()
   routes.onError(async (error, c) => await showRefusal(shop, c, error))

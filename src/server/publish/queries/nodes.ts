@@ -1,6 +1,6 @@
 import type { Database, NodeRow, ReleaseRow } from '#server/database/tables.ts'
 
-/** Says that this node lives, and what it has. */
+/** Reports that this node is alive, and its state. */
 export async function noteNode(db: Database, node: NodeRow): Promise<void> {
   const { id: _, ...facts } = node
   await db
@@ -14,12 +14,12 @@ export async function forgetNode(db: Database, id: string): Promise<void> {
   await db.deleteFrom('nodes').where('id', '=', id).execute()
 }
 
-/** Rows of nodes that have not been seen since then. */
+/** Deletes nodes not seen since then. */
 export async function forgetNodesBefore(db: Database, seenBefore: number): Promise<void> {
   await db.deleteFrom('nodes').where('seen_at', '<', seenBefore).execute()
 }
 
-/** Offers a release to all nodes of its code; an earlier one that is not live yet never becomes so. */
+/** Offers a release to all nodes of its code; withdraws an earlier one that is not live yet. */
 export async function offerRelease(db: Database, release: ReleaseRow): Promise<void> {
   await db
     .updateTable('releases')
@@ -43,7 +43,7 @@ const newestOf = (db: Database, code: string, state: 'offered' | 'live') =>
     .orderBy(state === 'live' ? 'live_at' : 'offered_at', 'desc')
     .executeTakeFirst()
 
-/** The release that nodes of this code are to make ready. */
+/** The release that nodes of this code should prepare. */
 export async function findOffered(db: Database, code: string): Promise<ReleaseRow | undefined> {
   return await newestOf(db, code, 'offered')
 }
@@ -53,7 +53,7 @@ export async function findLive(db: Database, code: string): Promise<ReleaseRow |
   return await newestOf(db, code, 'live')
 }
 
-/** The newest releases of any code that were live, with their manifests. */
+/** The newest releases that were live, of any code, with their manifests. */
 export async function listStoredReleases(db: Database, most: number): Promise<ReleaseRow[]> {
   return await db
     .selectFrom('releases')
@@ -66,13 +66,13 @@ export async function listStoredReleases(db: Database, most: number): Promise<Re
 
 interface Promotion {
   readonly now: number
-  /** Nodes that were seen after this moment have to be ready. */
+  /** Nodes seen after this time have to be ready. */
   readonly seenAfter: number
-  /** Of a release that was offered before this moment, one node that is ready is enough. */
+  /** For a release offered before this time, one ready node is enough. */
   readonly offeredBefore: number
 }
 
-/** Makes an offered release live, in one statement, when its moment has come and all nodes are ready for it. */
+/** Makes an offered release live, in one statement, once it is due and all nodes are ready. */
 export async function promoteRelease(
   db: Database,
   { id, code }: Pick<ReleaseRow, 'id' | 'code'>,
@@ -115,7 +115,7 @@ export async function failRelease(db: Database, id: string, reason: string): Pro
 
 const onlyRow = 1
 
-/** True when the right to build is this node's until then: it was free, over, or this node's already. */
+/** Takes the build lease; true if it was free, expired, or already this node's. */
 export async function takeLease(
   db: Database,
   { holder, now, until }: { readonly holder: string; readonly now: number; readonly until: number },
@@ -145,7 +145,7 @@ export async function endLease(db: Database, holder: string): Promise<void> {
     .execute()
 }
 
-/** The stored state of publishing, and until when a node holds the lease to build. */
+/** The stored publishing state, and when the build lease expires. */
 export async function findPublishing(
   db: Database,
 ): Promise<{ readonly state: string; readonly held_until: number } | undefined> {

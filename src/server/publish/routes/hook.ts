@@ -12,10 +12,10 @@ import { buildPreview, removePreview } from '../previews.ts'
 import { commandHeader, commandProof, publishPath } from '../publish-call.ts'
 import { publish, publishingOf } from '../publish.ts'
 
-/** A push of many commits is described at length. */
+/** The payload of a push with many commits is large. */
 const maxBytes = 1000 * 1000
 
-/** What we read of a push; hosts send much more. */
+/** The fields that we read of a push; hosts send many more. */
 const Push = z.object({
   ref: z.string().optional().catch(undefined),
   after: z.string().optional().catch(undefined),
@@ -48,7 +48,7 @@ function isSigned(c: Context, body: Buffer, secret: string): boolean {
 
 const eventHeaders = ['X-GitHub-Event', 'X-Gitea-Event', 'X-Forgejo-Event', 'X-Gitlab-Event']
 
-/** Hosts also tell of other things, if they are asked to, and of a new hook. */
+/** Hosts also send other events, if configured, and a ping for a new webhook. */
 const isOtherNews = (c: Context) =>
   eventHeaders.some((name) => {
     const event = c.req.header(name)
@@ -61,7 +61,7 @@ function pushIn(c: Context, body: Buffer): z.infer<typeof Push> {
   return Push.safeParse(parseJson(json)).data ?? {}
 }
 
-/** Begins what a push asks for; nobody waits for its end. */
+/** Starts publishing or previewing in the background. */
 function begin(shop: Shop, { ref, after, deleted, pusher, user_name }: z.infer<typeof Push>) {
   const { branch: published } = shop.publishing ?? {}
   const branch = ref === undefined ? published : /^refs\/heads\/(.+)$/.exec(ref)?.[1]
@@ -80,8 +80,8 @@ function begin(shop: Shop, { ref, after, deleted, pusher, user_name }: z.infer<t
 }
 
 /**
- * The call by which a git host tells of a push, and a command of this machine of a wish. A call that is sent again
- * changes nothing, as the newest commit is looked for, whatever the call names.
+ * The endpoint for the git host's push webhook, and for the publish command on this machine. Repeated requests change
+ * nothing, as the newest commit is fetched, whichever one the request names.
  */
 export function publishHookRoutes(shop: Shop) {
   const limit = bodyLimit({

@@ -11,8 +11,8 @@ import { previewFile, previewPath } from '../previews.ts'
 const { preview: words } = wordsIn(defaultLanguage).publish
 
 /**
- * A page of the preview with addresses below its own. Only what lies in attributes and styles leads anywhere: scripts do
- * not run there.
+ * Rewrites the URLs of a preview page to the preview's path. Attributes and styles are enough, as scripts do not run
+ * there.
  */
 function belowPreview(page: string, prefix: string): string {
   return page
@@ -23,8 +23,8 @@ function belowPreview(page: string, prefix: string): string {
 const barStyle = `margin:0;padding:.6rem 1rem;background:${hexColour('ink')};color:#fff;font:16px/1.4 sans-serif;text-align:center`
 
 /**
- * What a preview may do: show itself. It shares its origin with the editor, whose sign-in lies in the browser, so no script
- * runs, nothing is sent, and the page counts as one of no origin.
+ * The preview's policy: display only. It shares its origin with the editor, whose sign-in is stored in the browser, so
+ * no scripts run, no forms are sent, and the page has an opaque origin.
  */
 const policy =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -34,14 +34,14 @@ function asked(c: Context): { branch: string; path: string } | undefined {
   try {
     const branch = decodeURIComponent(name)
     const wanted = { branch, path: decodeURIComponent(path) }
-    // No name of a file has it, and none may be asked for with it.
+    // File names cannot contain NUL.
     return isBranch(branch) && !wanted.path.includes('\0') ? wanted : undefined
   } catch {
     return undefined
   }
 }
 
-/** The previews of branches, for the address of the editor alone. */
+/** Previews of branches, on the editor's origin only. */
 export function previewRoutes(folder: string, security: SecurityHeaders): Hono {
   const routes = new Hono()
   const headers = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
@@ -62,7 +62,7 @@ export function previewRoutes(folder: string, security: SecurityHeaders): Hono {
     const answer = new Response(body, {
       headers: {
         ...{ 'Content-Type': typeOf(extension), 'Content-Security-Policy': policy },
-        // Fonts are asked for across origins, as the page has none.
+        // Fonts need CORS, as the page's origin is opaque.
         ...{ ...headers, 'Access-Control-Allow-Origin': '*' },
       },
     })

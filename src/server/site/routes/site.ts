@@ -10,23 +10,23 @@ import { readAppearance } from '#server/site/appearance.ts'
 
 const yearS = 365 * 24 * 60 * 60
 
-/** The page that was posted from, at its switch; only ever one of ours. */
+/** The referring page, at its appearance switch; only a page of ours. */
 function pageBehind(referer: string | undefined, siteUrl: string): string {
   const from = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
   const isPage = from?.host === new URL(siteUrl).host && !from.pathname.startsWith('/api/')
-  // Two strokes at the start would be the address of another host.
+  // A leading `//` would be a URL of another host.
   const path = isPage ? from.pathname.replace(/^[/\\]+/, '/') + from.search : '/'
   return `${path}#${appearanceField}`
 }
 
-/** Keeps in the browser how pages shall look. */
+/** Stores the chosen appearance in a cookie. */
 export function appearanceRoutes(shop: Shop) {
   return new Hono<ShopBindings>().post('/api/appearance', async (c) => {
     const chosen = readAppearance((await readFields(c)).get(appearanceField) ?? '')
     const domain = shop.cookieDomain !== undefined && { domain: shop.cookieDomain }
     const cookie = { path: '/', ...domain, secure: shop.siteUrl().startsWith('https:') }
     if (chosen === 'auto') deleteCookie(c, appearanceField, cookie)
-    // Readable: a page that comes back from the browser's memory sees that it is out of date.
+    // Readable by scripts: a page restored from the back/forward cache can see that it is out of date.
     else setCookie(c, appearanceField, chosen, { ...cookie, sameSite: 'Lax', maxAge: yearS })
     return c.redirect(pageBehind(c.req.header('Referer'), shop.siteUrl()), 303)
   })

@@ -18,7 +18,7 @@ export async function findStaffByEmail(db: Database, email: string): Promise<Sta
   return await db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Everybody whose name is kept, whoever is disabled last. */
+/** All staff whose name is still stored, disabled ones last. */
 export async function listStaff(db: Database): Promise<StaffRow[]> {
   const rows = await db
     .selectFrom('staff')
@@ -35,7 +35,7 @@ export const changeStaff = (
   change: Partial<Pick<StaffRow, 'role' | 'coach_id' | 'name' | 'disabled_at'>>,
 ) => db.updateTable('staff').set(change).where('id', '=', id).execute()
 
-/** Owners who can log in. Locks them, so that of two who disable each other one is refused. */
+/** Counts owners who can log in. Locks them, so that of two owners who disable each other one is refused. */
 export async function countOwners(db: Database): Promise<number> {
   await db
     .updateTable('staff')
@@ -76,11 +76,11 @@ export async function listInvitations(db: Database, now: number): Promise<StaffI
     .execute()
 }
 
-/** Every invitation that somebody has made. */
+/** Deletes every invitation by this inviter. */
 export const deleteInvitationsBy = (db: Database, invitedBy: string) =>
   db.deleteFrom('staff_invitations').where('invited_by', '=', invitedBy).execute()
 
-/** Every invitation of a mailbox: one that was accepted, or replaced by a newer one. */
+/** Deletes every invitation of a mailbox, once accepted or replaced. */
 export const deleteInvitationsOf = (db: Database, email: string) =>
   db.deleteFrom('staff_invitations').where('email', '=', email).execute()
 
@@ -102,7 +102,7 @@ export async function listCredentials(
     .execute()
 }
 
-/** A passkey by the id that its browser names. */
+/** Finds a passkey by its credential id. */
 export async function findPasskey(
   db: Database,
   credentialId: string,
@@ -115,7 +115,7 @@ export async function findPasskey(
     .executeTakeFirst()
 }
 
-/** Notes a use; false when the counter has not gone on, so that a code or a copied passkey counts once. */
+/** Records a use; false when the counter has not increased, so that a code or a cloned passkey works once. */
 export async function noteCredentialUse(
   db: Database,
   { id, counter, now }: { readonly id: string; readonly counter: number; readonly now: number },
@@ -129,7 +129,7 @@ export async function noteCredentialUse(
   return numUpdatedRows === 1n
 }
 
-/** Uses up a recovery code by its digest; false for one that is wrong or was used. */
+/** Consumes a recovery code by its digest; false when it is wrong or already used. */
 export async function useRecoveryCode(
   db: Database,
   {
@@ -163,7 +163,7 @@ export const deleteCredentialsOf = (
 export const insertStaffSession = (db: Database, row: StaffSessionRow) =>
   db.insertInto('staff_sessions').values(row).execute()
 
-/** A session of whoever may still log in, with whose it is. */
+/** A session with its staff member, if not disabled. */
 export async function findStaffSession(db: Database, token_hash: string) {
   return await db
     .selectFrom('staff_sessions')
@@ -187,7 +187,7 @@ export const deleteStaffSession = (db: Database, token_hash: string) =>
 export const deleteStaffSessionsOf = (db: Database, staffId: string) =>
   db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute()
 
-/** A code that was asked for. */
+/** Stores a requested code. */
 export const insertStaffCode = (db: Database, row: Omit<StaffCodeRow, 'attempts'>) =>
   db
     .insertInto('staff_codes')
@@ -196,7 +196,7 @@ export const insertStaffCode = (db: Database, row: Omit<StaffCodeRow, 'attempts'
 
 const triesOfOneCode = 5
 
-/** Counts a try before anybody compares; the code while there are tries left, else undefined. */
+/** Counts an attempt before the comparison; returns the code while attempts are left, else undefined. */
 export async function takeCodeTry(
   db: Database,
   askedHash: string,
@@ -215,7 +215,7 @@ export async function takeCodeTry(
 export const deleteCodesOfStaff = (db: Database, staffId: string) =>
   db.deleteFrom('staff_codes').where('staff_id', '=', staffId).execute()
 
-/** Notes a token that counts once; false when it was noted before. */
+/** Records a single-use token; false when it was recorded before. */
 export async function noteToken(
   db: Database,
   row: { readonly hash: string; readonly expires_at: number },
@@ -228,7 +228,7 @@ export async function noteToken(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes a noted token away; false when it is not there, or over. */
+/** Removes a recorded token; false when missing or expired. */
 export async function takeToken(db: Database, hash: string, now: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('staff_tokens')
@@ -239,8 +239,8 @@ export async function takeToken(db: Database, hash: string, now: number): Promis
 }
 
 /**
- * What is over: a session by its age alone, as its idle end follows from use; of whoever was let in no more long ago, the
- * id stays alone, which the audit names.
+ * Deletes expired rows. Sessions go by age alone, as their idle timeout depends on use. Of staff disabled long ago,
+ * only the id is kept, which the audit refers to.
  */
 export async function deleteOldDeskRows(
   db: Database,

@@ -5,7 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Shop } from '#server/shop.ts'
 import { createPictures } from '#server/videos/video-search.ts'
 
-/** The list, and its pictures from our own address: nobody else learns who looks at the page. */
+/** The list, with pictures from our own origin: no third party learns who views the page. */
 export function videoRoutes(shop: Shop) {
   const { videos, now } = shop
   const routes = contractRoutes(shop)

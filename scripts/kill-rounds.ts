@@ -1,4 +1,4 @@
-// Kills the server under load and looks whether anything acknowledged is lost. Needs a built site.
+// Kills the server under load and checks that nothing acknowledged is lost. Needs a built site.
 // Usage: npm run kill-rounds -- [--rounds 50] [--database sqlite|postgres]
 import { parseArgs } from 'node:util'
 import { type Engine, engines, runRounds } from '../tests/processes/kill-rounds/run-rounds.ts'

@@ -1,4 +1,4 @@
-// ESLint reads types, and some of them are written by Astro: npm run lint [-- words for ESLint]; npm run fix mends.
+// ESLint needs types, some of which Astro generates: npm run lint [-- ESLint arguments]; npm run fix applies fixes.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { binOf, requireNode, root, run } from './run.mjs'

@@ -25,7 +25,7 @@ const sizes = [100, 400, 1600]
 const copied = ['src', 'scripts', 'tests', 'package.json', 'tsconfig.json', 'vitest.config.ts']
 const linked = ['node_modules', 'content', 'public', 'deploy', 'docs']
 
-/** The sources once more; what nobody changes is linked. */
+/** A copy of the sources; unchanged folders are symlinked. */
 function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mutations-'))
   for (const name of copied) cpSync(name, join(folder, name), { recursive: true })
@@ -33,7 +33,7 @@ function copySources(): string {
   return folder
 }
 
-/** True when the program ends well; one that hangs does not. */
+/** Whether the program exits with 0; a timeout counts as failure. */
 function passes(folder: string, command: readonly string[]): boolean {
   const program = spawnSync(process.execPath, command, {
     ...{ cwd: folder, stdio: 'ignore', timeout: 9 * 60_000 },
@@ -47,7 +47,7 @@ const runTests = (folder: string, files: readonly string[]) => {
   return passes(folder, [vitest, 'run', '--bail', '1', ...projects, ...files])
 }
 
-/** Who notices, in words. */
+/** Runs the tests against a mutation. */
 function byTests(folder: string, { tests }: Mutation): string {
   if (values['no-tests']) return 'not run'
   return runTests(folder, tests) ? 'MISSED' : 'caught'
@@ -98,7 +98,7 @@ function tryAll(chosen: readonly Mutation[]): void {
   }
 }
 
-/** Whatever fails without a fault says nothing about one. */
+/** The checks must pass without any mutation first. */
 function requireHealth(folder: string, chosen: readonly Mutation[]): void {
   for (const mutation of chosen) plant(readFileSync(mutation.file, 'utf8'), mutation)
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))]

@@ -1,5 +1,5 @@
-// Runs a program of ours with a Node that can: node scripts/node.mjs scripts/<program>.ts [words]
-// Plain JavaScript for Node 20: npm may run it with whatever Node there is.
+// Runs one of our scripts with a suitable Node: node scripts/node.mjs scripts/<program>.ts [arguments]
+// Plain JavaScript for Node 20: npm may run it with any Node.
 import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { isNew, requireNode, root, run, stopForMissing } from './run.mjs'
 
 const [program, ...words] = process.argv.slice(2)
 if (isNew(process.versions.node)) {
-  // Half of the time of a short command is reading its own files.
+  // Short commands spend half of their time loading files.
   module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
   process.argv.splice(1, 2, join(root, program))
   try {

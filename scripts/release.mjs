@@ -1,6 +1,6 @@
-// Which built sites there are, and going back to one: npm run release [-- back | <name>]
-// A site is built into a folder of its own below releases/, and becomes the site by one rename: dist is
-// the name of the release that is served. Plain JavaScript: this runs before anything is installed.
+// Lists built sites, and rolls back to one: npm run release [-- back | <name>]
+// A site is built into its own folder below releases/, and goes live by one rename: dist is a link to the
+// served release. Plain JavaScript: this runs before anything is installed.
 import {
   existsSync,
   lstatSync,
@@ -23,13 +23,13 @@ const folder = join(root, 'releases')
 const dist = join(root, 'dist')
 const draftPrefix = '.building-'
 const linkPrefix = '.dist-'
-/** Holds the name of the release that somebody chose to serve, until the next build. */
+/** Contains the name of the manually chosen release, until the next build. */
 const choice = join(folder, '.chosen')
 const beforeReleases = '0-before-releases'
-/** The one that is served, and three to go back to. */
+/** The served one, and three for rollback. */
 const mostReleases = 4
 
-/** An empty folder to build into. Nobody serves it before `publish`; those of dead builds are removed. */
+/** Creates an empty folder to build into, not served before `publish`; removes those of dead builds. */
 export function openDraft() {
   for (const name of namesIn(folder))
     for (const prefix of [draftPrefix, linkPrefix])
@@ -40,7 +40,7 @@ export function openDraft() {
   return draft
 }
 
-/** Makes a draft a release, remembers from which sources it was built, and serves it. */
+/** Turns a draft into a release, records the sources it was built from, and serves it. */
 export function publish(draft, hash) {
   const name = keep(draft, hash)
   rmSync(choice, { force: true })
@@ -48,7 +48,7 @@ export function publish(draft, hash) {
   removeOld()
 }
 
-/** Short name and subject of the commit that the sources are at; '' where git or its folder is not there. */
+/** Short hash and subject of the sources' commit; '' without git or a repository. */
 function commitNow() {
   const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' })
   const { status, stdout } = git('log', '-1', '--format=%h %s')
@@ -57,13 +57,13 @@ function commitNow() {
   return stdout.trim() + (isChanged ? ' (and changes that are not committed)' : '')
 }
 
-/** From which commit a release was built; '' where that is not known. */
+/** The commit a release was built from; '' when unknown. */
 function commitOf(name) {
   const file = join(folder, name, '.commit')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** Makes a draft a release that is not served yet, and answers its name. */
+/** Turns a draft into a release without serving it, and returns its name. */
 export function keep(draft, hash) {
   writeFileSync(join(draft, '.build-of'), stampOf(draft, hash))
   writeFileSync(join(draft, '.commit'), commitNow())
@@ -79,7 +79,7 @@ function choose(name) {
   removeOld()
 }
 
-/** The release that somebody chose; undefined when dist names another one. */
+/** The manually chosen release; undefined when dist points to another one. */
 export function chosenRelease() {
   const name = existsSync(choice) ? readFileSync(choice, 'utf8') : undefined
   return name !== undefined && name === servedRelease() ? name : undefined
@@ -90,7 +90,7 @@ export function isServing(hash) {
   return isBuiltFrom(dist, hash)
 }
 
-/** The newest release that was built from these sources; undefined when there is none. */
+/** The newest release built from these sources; undefined when there is none. */
 export function findBuilt(hash) {
   return listReleases().findLast((name) => isBuiltFrom(join(folder, name), hash))
 }
@@ -102,37 +102,37 @@ function isBuiltFrom(path, hash) {
   )
 }
 
-/** Whether a date of its content has come since: the same sources make another site now. */
+/** Whether a content date has passed since the build: the same sources would now give another site. */
 function isOverdue(path) {
   const file = join(path, 'private', 'catalogue.json')
   if (!existsSync(file)) return false
   return JSON.parse(readFileSync(file, 'utf8')).nextChangeAt <= Date.now()
 }
 
-/** Every whole release, oldest first. */
+/** Every complete release, oldest first. */
 function listReleases() {
   return namesIn(folder)
     .filter((name) => !name.startsWith('.'))
     .toSorted()
 }
 
-/** The one that dist names; undefined when there is none, or dist is a folder. */
+/** The release that dist points to; undefined when there is none, or dist is a folder. */
 function servedRelease() {
   if (!lstatSync(dist, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
   return basename(readlinkSync(dist))
 }
 
-/** From now on dist names this release. A server that runs goes on with the one that it has read. */
+/** Points dist to this release. A running server keeps serving the one it has loaded. */
 export function serve(name) {
   const entry = lstatSync(dist, { throwIfNoEntry: false })
-  // What was built before there were releases, or by `astro build` alone.
+  // A site built before releases existed, or by `astro build` alone.
   if (entry && !entry.isSymbolicLink()) {
     remove(beforeReleases)
     renameSync(dist, join(folder, beforeReleases))
   }
   const link = join(folder, `${linkPrefix}${process.pid}`)
   rmSync(link, { force: true })
-  // A junction needs no rights on Windows; elsewhere the word means nothing.
+  // A junction needs no privileges on Windows; elsewhere the type is ignored.
   symlinkSync(
     process.platform === 'win32' ? join(folder, name) : join('releases', name),
     link,
@@ -164,7 +164,7 @@ function isRunning(pid) {
   }
 }
 
-/** Names the home page's time too, so that a bare `astro build` in between is noticed. */
+/** Includes the home page's modification time, so that a bare `astro build` in between is noticed. */
 function stampOf(path, hash) {
   const home = statSync(join(path, 'site', 'index.html'), { throwIfNoEntry: false })
   return `${hash} ${home?.mtimeMs ?? 'without a home page'}`

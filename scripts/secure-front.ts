@@ -9,7 +9,7 @@ const tags = { integer: 0x02, bits: 0x03, oid: 0x06, utf8: 0x0c, time: 0x17, lis
 const version3 = 0xa0
 const dayMs = 24 * 60 * 60 * 1000
 
-/** One value of DER: its kind, its length, what it holds. */
+/** A DER value: tag, length, content. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -41,13 +41,13 @@ export interface OwnCertificate {
   readonly spkiHash: string
 }
 
-/** The word with which Chromium trusts it. What it is told to overlook as an error instead, it never caches. */
+/** The flag that makes Chromium trust it. With ignored certificate errors instead, Chromium would not cache. */
 export const trusting = ({ spkiHash }: OwnCertificate) =>
   `--ignore-certificate-errors-spki-list=${spkiHash}`
 
 /**
- * A key and a certificate that nobody has signed but it itself, for a day, or until another moment: X.509 v3 in DER (RFC
- * 5280), as PEM.
+ * A key and a self-signed certificate, valid for a day, or until the given time: X.509 v3 in DER (RFC 5280), as
+ * PEM.
  */
 export function ownCertificate(host: string, endsAt = Date.now() + dayMs): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -82,7 +82,7 @@ const ofOneConnection = /^(?::|connection$|keep-alive$|transfer-encoding$|upgrad
 const passedOn = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofOneConnection.test(name)))
 
-/** A proxy as it stands before a live shop: TLS and HTTP/2 outside, plain HTTP/1.1 inside. */
+/** A proxy as in front of a live shop: TLS and HTTP/2 outside, plain HTTP/1.1 inside. */
 export async function openSecureFront(
   behind: string,
   certificate: OwnCertificate,

@@ -1,4 +1,4 @@
-// The server: as the one file that a build has made of it, or from its sources where they are others by now.
+// Starts the server: from the built bundle, or from its sources if they have changed since.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findCompiledServer } from './compiled-server.mjs'

@@ -1,4 +1,4 @@
-// Screenshots of every page at four widths, for anybody who works on the look.
+// Takes screenshots of every page at four widths, for design work.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -8,7 +8,7 @@ import { startServer } from './started-server.ts'
 const folder = 'shots'
 const widths = [360, 768, 1280, 1920]
 const parallel = 2
-/** Pages that no search engine lists. */
+/** Pages that are not indexed. */
 const appPages = [
   '/cart',
   '/checkout',
@@ -33,7 +33,7 @@ function sitemapPaths(): string[] {
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
 }
 
-/** What is drawn or asked for once it comes into sight is on the picture too. */
+/** Scrolls through the page, so that lazily loaded content is included. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

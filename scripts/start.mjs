@@ -3,10 +3,10 @@ import { buildIfChanged } from './build.mjs'
 import { install } from './install.mjs'
 import { run, toolEnvironment } from './run.mjs'
 
-// The editor in the browser is among the packages that a shop without it leaves out.
+// The browser editor's packages are needed only with ADMIN=1.
 await install({ all: process.env.ADMIN === '1' })
 const { serverCommand } = await import('./server-command.mjs')
-// Only the sandbox is without an address.
+// Only the sandbox has no SITE_URL.
 await buildIfChanged({ quickly: !process.env.SITE_URL })
 const { program, args, env } = serverCommand
 process.exitCode = await run(program, args, { env: { ...toolEnvironment(), ...env } })

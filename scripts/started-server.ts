@@ -9,7 +9,7 @@ import type { serverCommand } from './server-command.mjs'
 export interface StartedServer {
   readonly origin: string
   readonly pid: number
-  /** From the start of the program to its first answer that it is ready, in milliseconds. */
+  /** Time from program start until it reports ready, in milliseconds. */
   readonly startMs: number
   readonly stop: () => Promise<void>
 }
@@ -22,7 +22,7 @@ async function untilReady(origin: string): Promise<void> {
   }
 }
 
-/** What it says goes to a file, so that whoever measures is not kept busy by reading it. */
+/** Reads the port from the log, which goes to a file, so that reading it does not disturb measurements. */
 async function saidPort(log: string, hasEnded: () => boolean): Promise<string | undefined> {
   while (!hasEnded()) {
     const port = /open at https?:\/\/\S+:(\d+)/.exec(readFileSync(log, 'utf8'))?.[1]
@@ -32,7 +32,7 @@ async function saidPort(log: string, hasEnded: () => boolean): Promise<string | 
   return undefined
 }
 
-/** Each state of the project has its own words for V8 and for the system. */
+/** Each checkout has its own V8 flags and environment. */
 async function commandOf(checkout: string): Promise<typeof serverCommand> {
   const file = resolve(checkout, 'scripts/server-command.mjs')
   const { serverCommand: itsOwn } = (await import(pathToFileURL(file).href)) as {
@@ -42,9 +42,9 @@ async function commandOf(checkout: string): Promise<typeof serverCommand> {
 }
 
 /**
- * The built site with its real server, with an empty database and on a port that the system chooses,
- * unless `given` names others. It sees nothing of our environment but `given`: real credentials must never meet a measurement.
- * `checkout` is a folder with another state of this project, built, which is started as that one says.
+ * Starts the real server with the built site, an empty database and a free port, unless `given` sets
+ * others. Its environment is only `given`: measurements must never see real credentials. `checkout` is
+ * the folder of another, built checkout, which is started with its own command.
  */
 export async function startServer(
   given: Record<string, string | undefined> = {},
@@ -77,7 +77,7 @@ export async function startServer(
     await stop()
     throw new Error('The server did not start')
   }
-  // Behind one port with others, it says the address that visitors know.
+  // Behind a shared port, it prints the public address.
   const port = given['PORT'] ?? said
   const origin = `http://127.0.0.1:${port}`
   await untilReady(origin)

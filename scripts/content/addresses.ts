@@ -3,7 +3,7 @@ import type { ContentFile, ContentTree } from './content-tree.ts'
 import { textOf } from './markdown.ts'
 import type { Project } from './project.ts'
 
-/** Kinds whose files become pages, and below which address. */
+/** Kinds whose files become pages, with their base path. */
 const pageKinds: Readonly<Record<string, string>> = {
   services: '/',
   profiles: '/',
@@ -13,7 +13,7 @@ const pageKinds: Readonly<Record<string, string>> = {
   art: '/dhyanamshop/',
 }
 
-/** Pages whose sections are named after files. */
+/** Pages with a section per file. */
 const listPages: Readonly<Record<string, string>> = {
   '/courses': 'courses',
   '/library': 'books',
@@ -21,7 +21,7 @@ const listPages: Readonly<Record<string, string>> = {
   '/dhyanam': 'artworks',
 }
 
-/** The pages that the code has, whatever the content: /cart, and of lists the first page, /courses. */
+/** Pages defined by code, independent of content: /cart, and the first page of lists, /courses. */
 function fixedPages({ pageFiles }: Project): string[] {
   return pageFiles
     .map((file) => file.replace('/[...page].astro', '.astro'))
@@ -29,20 +29,20 @@ function fixedPages({ pageFiles }: Project): string[] {
     .map((file) => `/${file.replace(/(?:^|\/)?index\.astro$|\.astro$/, '')}`)
 }
 
-/** First parts of addresses that the server or the build keeps for itself. */
+/** First path segments reserved by the server or the build. */
 export function takenNames(project: Project): string[] {
   const pages = fixedPages(project).map((page) => page.split('/')[1] ?? '')
   const ours = ['admin', 'api', 'books', 'catalogue.json', 'healthz', 'ornaments', 'readyz', 'sandbox', 'share']
   return [...pages, ...project.publicNames, ...ours].filter(Boolean)
 }
 
-/** The address of the page that a file becomes, if it becomes one. */
+/** The path of a file's own page, if it has one. */
 export function pageOf({ kind, id }: ContentFile): string | undefined {
   const below = pageKinds[kind.name]
   return below === undefined ? undefined : `${below}${id}`
 }
 
-/** The page that shows the text of a file, if one does. */
+/** The page that shows the text of a file, if any. */
 export function shownOn(file: ContentFile): string | undefined {
   if (file.kind.shownOn !== undefined) return file.kind.shownOn
   return file.kind.folder === 'pages' ? `/${file.id}` : pageOf(file)
@@ -58,7 +58,7 @@ function namedSections({ of }: ContentTree, page: string, file: ContentFile | un
   return [...listed, ...capabilities, ...(page === '/team' ? memberTypes : [])]
 }
 
-/** What a link into a page may name after its #. */
+/** Valid fragment ids of a page. */
 function sectionsOf(tree: ContentTree, page: string): string[] {
   const file = tree.files.find((candidate) => shownOn(candidate) === page)
   const headings = file ? textOf(file).headings.map(({ id }) => id) : []
@@ -72,13 +72,13 @@ const deadLink = ({ absence }: ContentFile) =>
 
 export interface Addresses {
   readonly pages: readonly string[]
-  /** Those that the site does not show, with what to do about a link. */
+  /** Pages not shown by the site, with advice for links to them. */
   readonly drafts: ReadonlyMap<string, string>
-  /** What a link into a page may name after its #; ids that templates write come besides. */
+  /** Valid fragment ids of a page, in addition to those in templates. */
   readonly sectionsOf: (page: string) => string[]
 }
 
-/** Every address that a link of the content may lead to. */
+/** Every path that content may link to. */
 export function addressesOf(tree: ContentTree): Addresses {
   const made = tree.files.flatMap((file) => {
     const page = pageOf(file)

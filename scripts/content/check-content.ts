@@ -26,7 +26,7 @@ import { fieldProblems } from './schema-problems.ts'
 
 const inFields = remember((file: ContentFile) => fieldProblems(file, file.kind.schema))
 
-/** What depends on which files the site shows together. */
+/** Problems that depend on which files are shown together. */
 const problemsTogether = (shown: ContentTree): Finding[] => [
   ...referenceProblems(shown),
   ...linkProblems(shown),
@@ -37,15 +37,15 @@ const problemsTogether = (shown: ContentTree): Finding[] => [
   ...appointmentTermsProblems(shown),
 ]
 
-/** When and since when the content is judged. */
+/** The context of a check. */
 export interface Circumstances {
   /** Epoch milliseconds. */
   readonly now: number
-  /** What the content was, for what is told of changes; left out where there is no history. */
+  /** The earlier content, for warnings about changes; undefined without history. */
   readonly before?: History | undefined
 }
 
-/** Every mistake of a tree at once, by file and line. Asks for nothing outside, and never throws. */
+/** All mistakes of a tree, by file and line. Accesses nothing outside, and never throws. */
 export async function findingsIn(tree: ContentTree, { now, before }: Circumstances): Promise<Finding[]> {
   return inOrder([
     ...tree.files.flatMap(inFields),
@@ -78,7 +78,7 @@ export async function findingsIn(tree: ContentTree, { now, before }: Circumstanc
   ])
 }
 
-/** Every mistake below content/ of a project; quick when little has changed since the last time. */
+/** All mistakes in a project's content/; fast when little has changed since the last run. */
 export async function checkContent({ root, now, since }: { root: string; now: number; since: string }): Promise<Finding[]> {
   return findingsIn(readContent(root), { now, before: historyOf(root, since) })
 }

@@ -19,7 +19,7 @@ function count(findings: readonly Finding[], severity: Finding['severity']): str
   return `${number} ${severity}${number === 1 ? '' : 's'}`
 }
 
-/** Errors end the command with 1, so that no build starts; warnings do not. */
+/** Errors exit with 1, so that no build starts; warnings do not. */
 function report(findings: readonly Finding[]): void {
   if (values.json) console.log(JSON.stringify(findings, null, 2))
   else for (const finding of findings) console.log((values.github ? annotationOf : textOf)(finding))

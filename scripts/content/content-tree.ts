@@ -7,15 +7,15 @@ import { remember } from './remember.ts'
 import { writtenFields, type WrittenField } from './schema-walk.ts'
 import { readSource, type SourceFile } from './source-file.ts'
 
-/** A file of a kind of content. */
+/** A content file with its kind. */
 export interface ContentFile extends SourceFile {
   readonly kind: Kind
-  /** The site does not show it. */
+  /** Not shown on the site. */
   readonly isDraft: boolean
-  /** When the site does not show it by its own dates, in words: 'now'; undefined while it does. */
+  /** When its own dates hide it, in words: 'now'; undefined while it is shown. */
   readonly absence?: string
   readonly dated: Dated
-  /** Every single value that the schema knows. */
+  /** All values defined by the schema. */
   readonly fields: readonly WrittenField[]
 }
 
@@ -23,14 +23,14 @@ export interface ContentFile extends SourceFile {
 export interface ContentTree {
   readonly project: Project
   readonly files: readonly ContentFile[]
-  /** Every file below content/, by path from the project's folder. */
+  /** Every file below content/, by path relative to the project. */
   readonly paths: ReadonlySet<string>
   readonly of: (kind: string) => readonly ContentFile[]
 }
 
 export const isText = (path: string) => ['.md', '.yaml'].includes(extname(path))
 
-/** The kind that a path below content/ belongs to, if it belongs to one. */
+/** The kind of a path below content/, if any. */
 export function kindOf(path: string): Kind | undefined {
   const [folder = '', name = '', ...deeper] = splitPath(path)
   if (deeper.length > 0 || !isText(name)) return undefined
@@ -67,7 +67,7 @@ export function treeOf(project: Project): ContentTree {
   return { project, ...filesByKind(files), paths: new Set(project.content.keys()) }
 }
 
-/** The content as the site shows it at a moment: what its dates hide then is a draft. `when` says the moment in words. */
+/** The content at a given time: files hidden by their dates are drafts. `when` is the time in words. */
 export function treeAt(tree: ContentTree, at: number, when: string): ContentTree {
   const files = tree.files.map((file) =>
     file.isDraft || isWithin(file.dated, at) ? file : { ...file, isDraft: true, absence: when },
@@ -79,7 +79,7 @@ export function readContent(root: string): ContentTree {
   return treeOf(readProject(root))
 }
 
-/** Whether a path of the project exists, spelled in exactly this way. */
+/** Whether a project path exists with exactly this spelling. */
 export function existsIn({ project, paths }: ContentTree, path: string): boolean {
   return path.startsWith('content/') ? paths.has(path) : project.has(path)
 }

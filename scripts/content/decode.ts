@@ -1,4 +1,4 @@
-/** A line of a file, and what an editor should know of it. */
+/** A problem on a line, for the editor. */
 export interface LineProblem {
   readonly line: number
   readonly message: string
@@ -6,7 +6,7 @@ export interface LineProblem {
 
 export interface Decoded {
   readonly text: string
-  /** Why the file cannot be read as it is; empty when it can. */
+  /** Why the file cannot be read; empty when it can. */
   readonly problems: readonly LineProblem[]
 }
 
@@ -31,15 +31,15 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines
 }
 
-/** Signs that no keyboard makes; a tab and the ends of lines are no such signs. */
+/** Invisible control characters, except tabs and line ends. */
 // eslint-disable-next-line no-control-regex -- It looks for them.
 const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|(?!^)\uFEFF/
 
-/** Signs of Windows-1252 that are not the byte of their number. */
+/** Windows-1252 characters 0x80 to 0x9F, whose code points differ from their bytes. */
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 const byteOf = (sign: string) => (windowsSigns.includes(sign) ? 0x80 + windowsSigns.indexOf(sign) : sign.charCodeAt(0))
 
-/** What one letter in UTF-8 becomes where it is read as Windows-1252: é as Ã©, “ as â€œ, न as à¤¨, ₹ as â‚¹. */
+/** UTF-8 characters misread as Windows-1252: é as Ã©, “ as â€œ, न as à¤¨, ₹ as â‚¹. */
 const misread = new RegExp(
   ['[ÂÃ][R]', 'â[R]{2}', 'à[¤-·][R]', 'ï[¬¸»¼½¿][R]', 'ð[R]{3}', '(?:[ØÙÚÛ][R]){2,}'].join('|').replaceAll('R', `\\u0080-\\u00BF${windowsSigns}`),
   'g',
@@ -55,7 +55,7 @@ function readAgain(match: string): string | undefined {
 
 const readRight = (text: string) => text.replaceAll(misread, (match) => readAgain(match) ?? match)
 
-/** The first word of a line whose letters were once read in the wrong way, as it is and as it was written. */
+/** The first garbled word of a line, as it is and as it was meant. */
 function misreadWord(line: string): readonly [match: string, meant: string] | undefined {
   if (readRight(line) === line) return undefined
   const match = line.split(/[\s'"]/).find((word) => readRight(word) !== word) ?? line
@@ -76,7 +76,7 @@ function oddSigns(text: string): LineProblem[] {
   })
 }
 
-/** Where two versions of a file met and git left both in it. */
+/** Git conflict markers. */
 function collisions(text: string): LineProblem[] {
   const lines = text.split(/\r?\n/)
   const begins = lines.flatMap((line, index) => (/^<{7}(?: |$)/.test(line) ? [index + 1] : []))
@@ -103,7 +103,7 @@ function refusal(bytes: Buffer): LineProblem | undefined {
   return { line, message: `has a letter that is not UTF-8 (the file was saved as ANSI or Windows-1252); ${saveAs}` }
 }
 
-/** The text of a file, and why it cannot be taken as it is. */
+/** Decodes the text of a file, with problems. */
 export function decode(bytes: Buffer | undefined): Decoded {
   if (!bytes) return { text: '', problems: [{ line: 1, message: 'cannot be opened; give yourself the right to read the file' }] }
   const refused = refusal(bytes)

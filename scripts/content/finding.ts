@@ -1,19 +1,19 @@
-/** One thing that an editor should know, at the place where it stands. */
+/** A message for the editor, with its location. */
 export interface Finding {
-  /** Path from the project's folder. */
+  /** Path relative to the project. */
   readonly file: string
   readonly line: number
   readonly column: number
-  /** Errors stop a build; warnings are for eyes. */
+  /** Errors stop a build; warnings do not. */
   readonly severity: 'error' | 'warning'
-  /** What is wrong; what to write instead. */
+  /** The problem; the suggested fix. */
   readonly message: string
 }
 
 const byPlace = (a: Finding, b: Finding) =>
   a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column
 
-/** By file and line, each once. */
+/** Sorted by file and line, without duplicates. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const unique = new Map(findings.map((finding) => [textOf(finding), finding]))
   return [...unique.values()].toSorted(byPlace)
@@ -27,7 +27,7 @@ export function textOf({ file, line, column, severity, message }: Finding): stri
 const escaped = (text: string) =>
   text.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll('\r', '%0D')
 
-/** A workflow command that shows the finding beside its line of a pull request. */
+/** A workflow command that annotates the line in a pull request. */
 export function annotationOf({ file, line, column, severity, message }: Finding): string {
   return `::${severity} file=${file},line=${line},col=${column}::${escaped(message)}`
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-/** The content as it was at a commit. */
+/** The content at an earlier commit. */
 export interface History {
-  /** Paths below content/ that differ from then. */
+  /** Paths below content/ that have changed since. */
   readonly changed: ReadonlySet<string>
-  /** Paths that were there then and are not any more. */
+  /** Paths deleted since. */
   readonly removed: readonly string[]
-  /** What a file said then; undefined when it was not there. */
+  /** The text of a file then; undefined if it did not exist. */
   readonly textOf: (path: string) => string | undefined
 }
 
@@ -19,7 +19,7 @@ function namesIn(output: string): string[] {
   return output.split('\0').filter(Boolean)
 }
 
-/** Undefined where there is no such commit, or no git at all. */
+/** Undefined without such a commit, or without git. */
 export function historyOf(root: string, commit: string): History | undefined {
   const diff = (...more: string[]) =>
     git(root, 'diff', '--relative', '--no-renames', '--name-only', '-z', ...more, commit, '--', 'content')

@@ -4,37 +4,37 @@ import type { ContentFile } from './content-tree.ts'
 import { remember } from './remember.ts'
 import type { Place } from './source-file.ts'
 
-/** A link or a picture in a text. */
+/** A link or picture in a text. */
 export interface TextLink {
   readonly target: string
-  /** Words of the link, or what a picture shows. */
+  /** Link text, or alt text of a picture. */
   readonly words: string
   readonly isPicture: boolean
   readonly position: Place
 }
 
-/** Words that stand in a text as they are. */
+/** Literal text. */
 interface Piece {
   readonly value: string
   readonly position: Place
 }
 
-/** HTML as it was written. */
+/** Raw HTML. */
 export interface HtmlPiece extends Piece {
-  /** On lines of its own, and not within a paragraph. */
+  /** A block of its own, not inside a paragraph. */
   readonly isBlock: boolean
 }
 
 interface Heading {
-  /** What a link to it names after the #. */
+  /** The fragment id. */
   readonly id: string
   readonly depth: number
   readonly position: Place
-  /** By a line of dashes below it. */
+  /** A heading underlined with dashes. */
   readonly isUnderlined: boolean
 }
 
-/** The text below the fields, read as the build reads it. */
+/** The text below the front matter, parsed as in the build. */
 export interface MarkdownText {
   readonly links: readonly TextLink[]
   readonly words: readonly Piece[]
@@ -57,7 +57,7 @@ function wordsOf(node: MdastNode): string {
   return childrenOf(node).map(wordsOf).join('')
 }
 
-/** What `<a href>` of raw HTML names. */
+/** Targets of `<a href>` in raw HTML. */
 function linksOfHtml({ value, position }: Piece): TextLink[] {
   const tags = value.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
   return Array.from(tags, ([, ...targets]) => {
@@ -68,7 +68,7 @@ function linksOfHtml({ value, position }: Piece): TextLink[] {
 
 const holdsBlocks = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
 
-/** A file's text begins after blank lines that Astro leaves out as well. */
+/** Counts leading blank lines, which Astro skips as well. */
 function leadingLines(body: string): number {
   return /^\s*/.exec(body)?.[0].split('\n').length ?? 1
 }

@@ -4,15 +4,15 @@ import { isPointer } from './decode.ts'
 import type { StoredFile } from './project.ts'
 import { remember } from './remember.ts'
 
-/** What a PDF says about itself. */
+/** Metadata of a PDF. */
 export interface Pdf {
   readonly problem?: string
-  /** Undefined where it hides it. */
+  /** Undefined if it cannot be read. */
   readonly pages?: number | undefined
   readonly megabytes: number
 }
 
-/** Newer PDFs keep the tree of their pages in packed streams. */
+/** Newer PDFs store the page tree in compressed streams. */
 function packedObjects(text: string): string[] {
   const streams = text.matchAll(/\/ObjStm\b[^>]*>>\s*stream\r?\n/g)
   return Array.from(streams, ({ index, 0: head }) => {
@@ -30,7 +30,7 @@ function countsIn(text: string): number[] {
   return Array.from(trees, ([tree]) => Number(/\/Count\s+(\d+)/.exec(tree)?.[1] ?? 0))
 }
 
-/** The head of the tree counts what all its branches hold. */
+/** The root of the page tree has the total count. */
 function pagesOf(text: string): number | undefined {
   const counts = [text, ...packedObjects(text)].flatMap(countsIn)
   const pages = Math.max(0, ...counts)
@@ -50,7 +50,7 @@ function judged(bytes: Buffer): Pdf {
 
 let library: Promise<PDFiumLibrary> | undefined
 
-/** Why a reader would not get in, who has no password; undefined when the book opens. */
+/** Why the book cannot be opened without a password; undefined when it can. */
 export const openingProblemOf = remember(async (file: StoredFile): Promise<string | undefined> => {
   const bytes = file.bytes()
   if (!bytes) return undefined

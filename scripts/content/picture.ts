@@ -3,12 +3,12 @@ import { isPointer } from './decode.ts'
 import type { StoredFile } from './project.ts'
 import { remember } from './remember.ts'
 
-/** What a picture is, as a browser would show it. */
+/** A picture's properties, as displayed by a browser. */
 export type Picture =
   | { readonly problem: string }
   | { readonly problem?: undefined; readonly format: string; readonly width: number; readonly height: number; readonly megabytes: number }
 
-/** Formats that the site makes its pictures of, by the endings that say so. */
+/** Supported source formats, with their extensions. */
 const formats: Readonly<Record<string, readonly string[]>> = {
   jpeg: ['.jpg', '.jpeg'],
   png: ['.png'],
@@ -18,17 +18,17 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 
 export const pictureEndings = Object.values(formats).flat()
 
-/** A JPEG by another name, as some browsers save one. */
+/** Other extensions for JPEG, as used by some browsers. */
 export const isJpegByAnotherName = (ending: string) => ['.jfif', '.jpe', '.jif', '.pjpeg', '.pjp'].includes(ending)
 
-/** Pictures that telephones, cameras and drawing programs make, and browsers do not show. */
+/** Formats of phones, cameras and drawing programs that the site does not support. */
 const foreignEndings = ['.heic', '.heif', '.gif', '.tif', '.tiff', '.bmp', '.svg', '.apng', '.psd', '.ai', '.eps', '.raw', '.dng', '.cr2', '.nef', '.arw', '.jxl', '.jp2', '.ico']
 
 export const isForeignPicture = (ending: string) => foreignEndings.includes(ending) || isJpegByAnotherName(ending)
 
 export const endingsOf = (format: string) => formats[format] ?? []
 
-/** How many pictures a file holds that moves; the drawing library takes a moving PNG for one picture. */
+/** Number of frames in an animation; the image library sees an animated PNG as one picture. */
 function framesOf(bytes: Buffer, pages: number | undefined): number {
   const control = bytes.subarray(0, bytes.indexOf('IDAT')).indexOf('acTL')
   const isMovingPng = bytes.subarray(1, 4).toString('latin1') === 'PNG' && control > 0
@@ -42,7 +42,7 @@ async function decoded(bytes: Buffer): Promise<Picture> {
     return { problem: `is ${name.toUpperCase()} inside, whatever its name says; save the picture as JPEG` }
   const frames = framesOf(bytes, pages)
   if (frames > 1) return { problem: `moves (it holds ${frames} pictures), and pages show one; save one of them as JPEG` }
-  // Reads all of it, small: half a picture has its measures too.
+  // Decode it fully, scaled down: a truncated picture has dimensions too.
   await sharp(bytes, { failOn: 'truncated' }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
   return { format: name, width: autoOrient.width, height: autoOrient.height, megabytes: bytes.length / 1e6 }
 }

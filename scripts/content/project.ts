@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** A file of the project. Until it changes it is the same object, so what was learnt of it may be kept. */
+/** A project file. The object stays the same until the file changes, so results can be cached by it. */
 export interface StoredFile {
-  /** From the project's folder, with / on every system. */
+  /** Relative to the project, with / on every system. */
   readonly path: string
-  /** Undefined when nobody may open it. */
+  /** Undefined when it cannot be opened. */
   readonly bytes: () => Buffer | undefined
 }
 
-/** What the content check looks at: the content, and what content may lead to. */
+/** Input of the content check: the content, and possible link targets. */
 export interface Project {
   /** Every file below content/, by path. */
   readonly content: ReadonlyMap<string, StoredFile>
   /** Below src/pages. */
   readonly pageFiles: readonly string[]
-  /** What lies in public/ itself. */
+  /** Entries directly in public/. */
   readonly publicNames: readonly string[]
-  /** Ids that the templates write, whatever the content. */
+  /** Ids in templates, independent of content. */
   readonly ids: ReadonlySet<string>
-  /** Whether a file outside of content/ exists. */
+  /** Whether a file outside content/ exists. */
   readonly has: (path: string) => boolean
 }
 

@@ -1,4 +1,4 @@
-/** Asks once for each thing: until a file changes, what was found in it holds. */
+/** Caches results per object: valid until a file changes, which creates a new object. */
 export function remember<Thing extends object, Found>(find: (thing: Thing) => Found): (thing: Thing) => Found {
   const known = new WeakMap<Thing, { readonly result: Found }>()
   return (thing) => {

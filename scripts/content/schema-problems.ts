@@ -36,7 +36,7 @@ function wrongType({ expected }: Extract<Issue, { code: 'invalid_type' }>, value
   return `${shown(value)} must be ${needed}${meant === undefined ? '' : `, e.g. ${meant}`}`
 }
 
-/** A line may go only where the field may be missing. */
+/** A line may be removed only if the field is optional. */
 export const emptyWords = (isOptional: boolean) => `is empty; write ${isOptional ? 'something or remove the line' : 'it, the site needs it'}`
 
 function tooMany(what: unknown, count: number, limit: number, words: 'at most' | 'at least'): string {
@@ -57,10 +57,10 @@ function wrongSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, val
     : tooMany(value, length, Number(issue.minimum), 'at least')
 }
 
-/** The schema's own words are advice; zod's own words are not for editors. */
+/** The schema's own messages are advice; zod's default ones are not for editors. */
 const isOurs = ({ message }: Issue) => !/^(?:Invalid|Too |Unrecognized|Expected)/.test(message)
 
-/** Words for true and false that YAML takes for texts. */
+/** Words for true and false that YAML reads as strings. */
 const spokenTruth = /^(?:(yes|y|on|true|1)|no|n|off|false|0)$/i
 
 function truthAdvice(issue: Issue, value: unknown): string | undefined {
@@ -127,7 +127,7 @@ function aboutIssue(source: SourceFile, schema: z.ZodType, issue: Issue): Findin
   return source.about(path, `is missing${description ? ` (${description})` : ''}; add the line${such}`)
 }
 
-/** What a schema has against the fields of a file, each at its place and in words for editors. */
+/** Schema violations in a file, with locations and messages for editors. */
 function schemaProblems(source: SourceFile, schema: z.ZodType): Finding[] {
   const { error } = schema.safeParse(source.data)
   if (!error) return []
@@ -137,7 +137,7 @@ function schemaProblems(source: SourceFile, schema: z.ZodType): Finding[] {
   const meant = new Set(unknown.flatMap((finding) => finding.meant))
   const others = error.issues
     .filter(({ code }) => code !== 'unrecognized_keys')
-    // A misspelt field is not missing as well.
+    // A misspelt field is not reported as missing as well.
     .filter(({ path }) => valueAt(source.data, path) !== undefined || !meant.has(nameOf(path)))
     .filter(({ path }) => valueAt(source.data, path) !== undefined || !isLeftOut(source, path.at(-1)))
   return [
@@ -151,7 +151,7 @@ function isLeftOut({ recovered }: SourceFile, key: PropertyKey | undefined): boo
   return [...recovered.leftOut.values()].some((line) => line.split(/\W+/).includes(String(key)))
 }
 
-/** Everything that is wrong with the fields of one file: how they are written, and what they say. */
+/** All problems with the fields of a file: syntax and values. */
 export function fieldProblems(source: SourceFile, schema: z.ZodType): Finding[] {
   if (source.unreadable.length > 0)
     return source.unreadable.map(({ line, message }) => source.at({ line, column: 1 }, message))

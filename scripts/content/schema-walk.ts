@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Path } from './source-file.ts'
 
-/** What stands inside an optional field. */
+/** Unwraps an optional schema. */
 function inner(schema: z.ZodType): z.ZodType {
   if (!(schema instanceof z.ZodOptional)) return schema
   const unwrapped: unknown = schema.unwrap()
@@ -28,7 +28,7 @@ export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return type && inner(type)
 }
 
-/** Whether the field at a path may be left out; the entry of a list may. */
+/** Whether the field at a path is optional; list entries are. */
 export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
   const key = path.at(-1)
   const group = fieldAt(schema, path.slice(0, -1))
@@ -38,11 +38,11 @@ export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
 export interface WrittenField {
   readonly path: Path
   readonly value: unknown
-  /** As the schema has it; what it says about itself may stand on its `optional`. */
+  /** The field's schema; its metadata may be on the `optional` wrapper. */
   readonly field: z.ZodType
 }
 
-/** Every single value of a file with the field of the schema that it fills. */
+/** All values of a file with their schema fields. */
 export function writtenFields(schema: z.ZodType, value: unknown, path: Path = []): WrittenField[] {
   if (value === null || typeof value !== 'object') return [{ path, value, field: inner(schema) }]
   return Object.entries(value).flatMap(([key, part]) => {

@@ -12,31 +12,31 @@ export interface Place {
   readonly column: number
 }
 
-/** One file as an editor wrote it, and where in it everything stands. */
+/** A file as written by an editor, with source positions. */
 export interface SourceFile {
-  /** Path from the project's folder. */
+  /** Path relative to the project. */
   readonly path: string
-  /** Path from the project's folder to its folder. */
+  /** Its folder, relative to the project. */
   readonly folder: string
-  /** Its name without .md: what other files and addresses call it. */
+  /** Its name without .md, used in references and URLs. */
   readonly id: string
   readonly text: string
   readonly parts: Parts
-  /** Why nothing of the file can be read; empty when it can. */
+  /** Why the file cannot be read at all; empty when it can. */
   readonly unreadable: readonly LineProblem[]
-  /** The fields, as far as mistakes in the YAML let them be read. */
+  /** The fields, as far as YAML errors allow. */
   readonly recovered: Recovered
   readonly yaml: Document
-  /** What the fields say; undefined when none can be read. */
+  /** The parsed fields; undefined when none can be read. */
   readonly data: unknown
   readonly placeOfValue: (path: Path) => Place
   readonly placeOfKey: (path: Path, key: string) => Place
-  /** Makes an error (or a warning) about a field. */
+  /** Creates an error (or warning) about a field. */
   readonly about: (path: Path, message: string, severity?: Finding['severity']) => Finding
   readonly at: (position: Place, message: string, severity?: Finding['severity']) => Finding
 }
 
-/** `chapters[0].name`: how a person finds a field. */
+/** A field's path for display: `chapters[0].name`. */
 export function nameOf(path: Path): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`
@@ -54,7 +54,7 @@ function keyNode(map: Node | undefined, key: string): Node | undefined {
   return keys.filter(isScalar).find(({ value }) => String(value) === key)
 }
 
-/** Where in the file everything stands. */
+/** Source positions of fields. */
 function placesIn({ yaml, lines }: Recovered['fields'], parts: Parts) {
   const placeOf = (node: Node | undefined): Place => {
     if (!node?.range) return { line: parts.fieldsLine, column: 1 }
@@ -62,10 +62,10 @@ function placesIn({ yaml, lines }: Recovered['fields'], parts: Parts) {
     return { line: line + parts.yamlLine - 1, column: col }
   }
   const placeOfValue = (field: Path): Place => {
-    // The fields as a whole begin at their head.
+    // The fields as a whole start at the top.
     if (field.length === 0) return placeOf(undefined)
     const node = nodeAt(yaml, field)
-    // Missing: the list entry or group it is missing from, else the head of the fields.
+    // If missing: the list entry or group it is missing from, else the top of the fields.
     return node ? placeOf(node) : placeOfGroup(field.slice(0, -1))
   }
   const placeOfGroup = (group: Path) => (group.length === 0 ? placeOf(undefined) : placeOfValue(group))

@@ -16,17 +16,17 @@ const advice: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   IMPOSSIBLE: 'has too many brackets inside each other; write a list with - on lines of their own',
 }
 
-/** A mistake in YAML: where it was made, the field that it is in, and what to do. */
+/** A YAML mistake: its position, field and remedy. */
 interface Spot {
-  /** Counts from 1 within the YAML. */
+  /** 1-based, within the YAML. */
   readonly line: number
   readonly column: number
   readonly words: string
-  /** The line as it was meant, where there is no doubt. */
+  /** The corrected line, if unambiguous. */
   readonly mended?: string
 }
 
-/** The name of the field on a line, so that the message can name it. */
+/** The name of the field on a line, for the message. */
 function fieldOn(line: string): string {
   return /^\s*(?:- +)?(?:\{ *)?([A-Za-z][\w-]*)/.exec(line)?.[1] ?? 'this line'
 }
@@ -36,7 +36,7 @@ function opensQuote(line: string): boolean {
   return quoted !== null && !(quoted[2] ?? '').includes(quoted[1] ?? '')
 }
 
-/** Spaces that only look like one: from a web page, a word processor or a chat. */
+/** Characters that look like a space: from a web page, a word processor or a chat. */
 const falseSpace = /^[ -]*[\u00A0\u1680\u2000-\u200D\u202F\u205F\u3000\uFEFF]/
 const star = /^\s*\*\s/
 
@@ -44,7 +44,7 @@ type Told = Omit<Spot, 'column'>
 
 const spacesOf = (line = '') => /^ */.exec(line)?.[0].length ?? 0
 
-/** A line that was moved to the left makes those below it stand too far to the right. */
+/** A line indented too little makes the lines below look indented too far. */
 function tooFarRight(lines: readonly string[], line: number): Told {
   const [before = '', above = '', here = ''] = lines.slice(Math.max(line - 3, 0), line)
   const written = above.trimStart()
@@ -55,7 +55,7 @@ function tooFarRight(lines: readonly string[], line: number): Told {
   return { line: line - 1, words, mended: ' '.repeat(wanted) + written }
 }
 
-/** Mistakes that lines show by themselves, wherever YAML stumbles over them. */
+/** Mistakes visible in a line, wherever the parser reports them. */
 function tellingLine(lines: readonly string[], noticed: number): Told | undefined {
   const falsely = lines.findIndex((line) => falseSpace.test(line)) + 1
   if (falsely > 0)
@@ -64,7 +64,7 @@ function tellingLine(lines: readonly string[], noticed: number): Told | undefine
   return starred !== undefined ? { line: starred, words: 'begins with *; in a list each entry begins with - and a space' } : undefined
 }
 
-/** YAML notices some mistakes only later; this goes back to the line that made them. */
+/** The parser reports some mistakes late; this finds the line that caused them. */
 function toldOf(error: YAMLError, all: readonly YAMLError[], lines: readonly string[], line: number): Told {
   if (error.code === 'MISSING_CHAR' && /quote/.test(error.message)) {
     const opening = lines.findLastIndex(opensQuote) + 1
@@ -82,7 +82,7 @@ function toldOf(error: YAMLError, all: readonly YAMLError[], lines: readonly str
   return { line, words: advice[error.code] ?? `cannot be read here; ${quoteAdvice}` }
 }
 
-/** The first mistake of fields that cannot be read: it confuses all that follows. */
+/** The first mistake in unreadable fields, which confuses everything after it. */
 function spotIn({ yaml, lines: counter }: ReadFields, lines: readonly string[]): Spot {
   const all = [...yaml.errors, ...yaml.warnings]
   const [error] = all
@@ -97,32 +97,32 @@ function spotIn({ yaml, lines: counter }: ReadFields, lines: readonly string[]):
   return { ...message, line, column, words: `${fieldOn(text)}: ${message.words}` }
 }
 
-/** Fields that were read around their mistakes, so that one mistake hides no other. */
+/** Fields parsed without the broken lines, so that one mistake does not hide others. */
 export interface Recovered {
   readonly fields: ReadFields
   readonly mistakes: readonly Spot[]
-  /** Lines of the YAML, counted from 1, that were left out to read the rest. */
+  /** Skipped lines of the YAML, 1-based. */
   readonly leftOut: ReadonlyMap<number, string>
 }
 
 const mostMistakes = 40
 const isTopLevel = (line: string) => /^[^\s#-]/.test(line)
 
-/** The lines of the field, groups and lists below it included, to which a line belongs. */
+/** The lines of the top-level field that contains a line, including nested groups and lists. */
 function blockAround(lines: readonly string[], at: number): [number, number] {
   const from = lines.findLastIndex((line, index) => index <= at && isTopLevel(line))
   const next = lines.findIndex((line, index) => index > at && isTopLevel(line))
   return [Math.max(from, 0), next === -1 ? lines.length : next]
 }
 
-/** Leaves out first the value, then the line, then the whole field. */
+/** Skips first the value, then the line, then the whole field. */
 function without(lines: readonly string[], at: number, attempt: number): string[] {
   const [from, to] = attempt < 2 ? [at, at + 1] : blockAround(lines, at)
   const key = /^ *(?:- +)?[A-Za-z][\w-]*:(?= |$)/.exec(lines[at] ?? '')?.[0] ?? ''
   return lines.map((line, index) => (index < from || index >= to ? line : attempt === 0 ? key : ''))
 }
 
-/** What follows closely from a mistake is no mistake of its own. */
+/** Errors next to a mistake are consequences of it. */
 const follows = (line: number, leftOut: ReadonlyMap<number, string>) =>
   [line - 1, line, line + 1].some((near) => leftOut.has(near))
 

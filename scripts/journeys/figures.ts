@@ -11,15 +11,15 @@ export interface Good {
 
 export interface Shop {
   readonly browser: Browser
-  /** How many times slower than this machine the phone is. */
+  /** CPU slowdown of the phone relative to this machine. */
   readonly slowerBy: number
-  /** As visitors reach it, over TLS and HTTP/2. */
+  /** The origin for visitors, over TLS and HTTP/2. */
   readonly origin: string
-  /** As calls that are not measured reach it. */
+  /** The origin for requests that are not measured. */
   readonly inside: string
-  /** Two courses that are sold. */
+  /** Two courses on sale. */
   readonly goods: readonly Good[]
-  /** Somebody with an empty cart, each time another. */
+  /** A new customer with an empty cart on each call. */
   readonly newcomer: () => Customer
 }
 
@@ -27,12 +27,12 @@ export interface Figure {
   readonly name: string
   readonly line: Line
   readonly unit: 'ms' | 'bytes'
-  /** On a machine that may be busy: far above what a quiet one takes, and below what the first build of the site took there. */
+  /** The limit, for a possibly busy machine: far above an idle one's figure, below that of the site's first build. */
   readonly most: number
   readonly measure: (shop: Shop, line: Line) => Promise<number>
 }
 
-/** Far beyond every budget, so that what is far too slow is told with its figure. */
+/** Far beyond every budget, so that very slow results are still reported with their figure. */
 const patience = { timeout: 60_000 }
 
 const seen = (page: Page, words: string) => page.getByText(words).first().waitFor(patience)
@@ -54,7 +54,7 @@ async function putInCart(origin: string, { token }: Customer, goods: readonly Go
   }
 }
 
-/** Somebody who reads the list, and then taps: until the thing stands in the cart. */
+/** Time from tapping a product in the loaded list until it is shown in the cart. */
 async function addToCart(shop: Shop, line: Line): Promise<number> {
   const { browser, origin, slowerBy, goods, newcomer } = shop
   const [good] = goods
@@ -96,7 +96,7 @@ async function loggedOutCart({ browser, origin, slowerBy }: Shop, line: Line): P
   )
 }
 
-/** Somebody with an order opens the list of orders: until its words, and what script has come by then. */
+/** A customer with an order opens the order list: time until its text is shown, and script bytes loaded by then. */
 async function openOrders(
   { browser, origin, inside, slowerBy, goods, newcomer }: Shop,
   line: Line,
@@ -119,7 +119,7 @@ async function openOrders(
   })
 }
 
-/** Of whoever opens the cart and the checkout without being logged in, each for the first time. */
+/** Script bytes of the cart or checkout when logged out, with an empty cache; the larger one. */
 async function loggedOutScript({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
   const heaviest = ['/cart', '/checkout'].map((path) =>
     visit(browser, origin, { line, slowerBy }, async ({ page, bytes }) => {
@@ -132,7 +132,7 @@ async function loggedOutScript({ browser, origin, slowerBy }: Shop, line: Line):
   return Math.max(...(await Promise.all(heaviest)))
 }
 
-/** Three turns of the slides. */
+/** Three slide changes. */
 const watchedMs = 16_000
 
 const noteLargestPaints = () => {
@@ -143,7 +143,7 @@ const noteLargestPaints = () => {
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-/** When the home page has painted the largest thing that it ever paints, while nobody touches it. */
+/** Time of the last largest contentful paint of the home page, without any interaction. */
 async function watchedHome({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
   return await visit(browser, origin, { line, slowerBy }, async ({ page }) => {
     await page.addInitScript(noteLargestPaints)
@@ -162,7 +162,7 @@ const scrollToEnd = async () => {
   }
 }
 
-/** Everything that comes over the line for whoever reads the home page to its end and taps nothing. */
+/** Bytes loaded when scrolling to the end of the home page without tapping anything. */
 async function scrolledHome({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
   return await visit(browser, origin, { line, slowerBy }, async ({ page, bytes }) => {
     await page.goto('/', patience)
@@ -175,7 +175,7 @@ async function scrolledHome({ browser, origin, slowerBy }: Shop, line: Line): Pr
 
 const { fast, slow4g } = lines
 
-/** What a visit costs, with the most that each may. */
+/** Figures of a visit, with their limits. */
 export const figures: readonly Figure[] = [
   {
     ...{ name: 'tap on Add until it is seen in the cart', line: slow4g, unit: 'ms', most: 2200 },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Customer } from '../bench/customers.ts'
 
-/** A line as Chromium throttles it; undefined is as fast as this machine. */
+/** A network line as throttled by Chromium; undefined for no throttling. */
 export interface Line {
   readonly name: string
   readonly throttled?: { readonly latencyMs: number; readonly kbits: number }
@@ -12,7 +12,7 @@ export const lines = {
   slow4g: { name: 'slow 4G', throttled: { latencyMs: 562.5, kbits: 1474.56 } },
 } as const satisfies Record<string, Line>
 
-/** The phone of most visitors: a screen of 412 points. How slow it is stands in `scripts/phone-speed.ts`. */
+/** The phone of most visitors: a screen of 412 CSS pixels. For its speed see `scripts/phone-speed.ts`. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -22,7 +22,7 @@ const phone = {
 
 export interface Visit {
   readonly page: Page
-  /** Bytes that came over the line so far: as they were sent, with their headers. */
+  /** Bytes transferred so far, encoded, including headers. */
   readonly bytes: (kind?: 'script') => number
 }
 
@@ -70,12 +70,12 @@ async function logIn(context: BrowserContext, origin: string, customer: Customer
 
 interface Visitor {
   readonly line: Line
-  /** How many times slower than this machine the phone is on a line that is throttled. */
+  /** CPU slowdown of the phone on a throttled line. */
   readonly slowerBy: number
   readonly customer?: Customer
 }
 
-/** A first visit by a phone with an empty cache, on this line, by this customer or by somebody unknown. */
+/** A first visit on a phone with an empty cache, on this line, as this customer or logged out. */
 export async function visit<Figure>(
   browser: Browser,
   origin: string,

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { browserFlags, findBrowser } from '../needs/browser.ts'
 import { onlyFonts } from '../needs/fonts.ts'
 
-/** A page that is measured is never in the background, where it would wait for other programs. */
+/** Prevents background throttling of measured pages. */
 const alwaysInFront = [
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
@@ -15,8 +15,8 @@ const alwaysInFront = [
 ]
 
 /**
- * One browser for a whole measurement, with the port that Lighthouse speaks to. Started plainly:
- * Playwright listens in on every page of its browsers, and what that costs would count as ours.
+ * One browser for a whole measurement, with the port for Lighthouse. Not started by Playwright, which
+ * instruments every page of its browsers, and whose overhead would be measured as well.
  */
 export async function openBrowserWithPort(...flags: readonly string[]) {
   const program = findBrowser()
@@ -28,7 +28,7 @@ export async function openBrowserWithPort(...flags: readonly string[]) {
     ['--headless', ...browserFlags, ...alwaysInFront, ...flags, ...args],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
-      // The same words are as wide on every machine.
+      // Text has the same width on every machine.
       env: { ...process.env, ...onlyFonts('DejaVu') },
     },
   )

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { isFull } from '../full-check.ts'
 
-/** What Lighthouse's phone may take, in the long form each a median; scores are of 100. */
+/** Limits for Lighthouse's phone, medians in the full form; scores are out of 100. */
 export interface Figures {
   readonly fcpMs: number
   readonly lcpMs: number
@@ -13,19 +13,19 @@ export interface Figures {
 /** Simulated slow 4G. The floor of that model, over plain http, is 600 ms and 900 ms. */
 export const simulatedBudget: Figures = { fcpMs: 750, lcpMs: 1100, tbtMs: 50, cls: 0.01 }
 
-/** How much longer a page may block than the same page without its scripts. */
+/** How much longer a page may block than the same page without scripts. */
 export const besideReferenceMs = 30
 
-/** The same behind TLS, whose greeting is one trip of 150 ms more: a tenth above the floor, which is 750 ms for the first paint. */
+/** The same over TLS, whose handshake adds a 150 ms round trip: a tenth above the first paint's floor of 750 ms. */
 export const secureBudget: Figures = { ...simulatedBudget, fcpMs: 825 }
 
-/** A line of 400 kbit/s with 2 s of latency, really throttled: what the simulation cannot hide. */
+/** A line of 400 kbit/s with 2 s latency, actually throttled: shows what the simulation hides. */
 export const throttledBudget: Figures = { fcpMs: 2300, lcpMs: 4500, tbtMs: 50, cls: 0.01 }
 
-/** Beside other programs a task takes as long as they let it: only what blocks for a multiple is a slow page's fault then. */
+/** Other programs delay tasks: while they run, only a multiple of the blocking time counts as a slow page. */
 export const besideOthers = (budget: Figures): Figures => ({ ...budget, tbtMs: 4 * budget.tbtMs })
 
-/** The page of the first entry of a collection by its name: one of its kind, whoever works at the firm. */
+/** The page of a collection's first entry by name: a representative independent of the content. */
 export function firstPage(collection: 'profiles' | 'services' | 'team'): string {
   const folder = `content/${collection}`
   const isPublic = (name: string) =>
@@ -50,15 +50,15 @@ const onePageOfEachKind = [
   '/my-account',
 ]
 
-/** The heaviest of each weight: pictures, products, an island, a form. The page of text is measured on the slow line. */
+/** The heaviest page of each type: pictures, products, an island, a form. Text pages are measured on the slow line. */
 const heaviest = ['/', '/courses', '/cart', '/get-a-consultation']
 
 export const measuredPages = isFull ? onePageOfEachKind : heaviest
 
-/** Pages for one visitor only ask search engines to stay away; that is no fault of theirs. */
+/** Personal pages, which are deliberately not indexed. */
 export const unlistedPages = ['/cart', '/my-account']
 
-/** The names of the figures that are above what they may be. */
+/** Names of the figures over budget. */
 export function misses(figures: Figures, budget: Figures): string[] {
   const limits = new Map<string, number>(Object.entries(budget))
   return Object.entries(figures)

@@ -2,14 +2,14 @@ import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { isFull } from '../full-check.ts'
 import type { Figures } from './budgets.ts'
 
-/** Once is enough where it is below: other programs only ever add time. */
+/** One run below budget is enough: other programs can only add time. */
 const runsOfARound = isFull ? 3 : 1
 
 export interface Measured {
   readonly figures: Figures
-  /** Of 100: accessibility, best practices, SEO. */
+  /** Out of 100: accessibility, best practices, SEO. */
   readonly scores: Record<string, number>
-  /** How many times slower than this machine the phone was taken to be, at the last look. */
+  /** CPU slowdown used in the last run. */
   readonly slowerBy: number
 }
 
@@ -36,7 +36,7 @@ function figuresOf({ audits }: Result): Figures {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 
-/** Of several looks at a page. */
+/** Medians of several runs. */
 function medians(all: readonly Figures[]): Figures {
   return {
     fcpMs: median(all.map(({ fcpMs }) => fcpMs)),
@@ -46,7 +46,7 @@ function medians(all: readonly Figures[]): Figures {
   }
 }
 
-/** Only what is budgeted: the rest of the category asks for a visit more to each page. */
+/** Only budgeted audits: the rest of the category needs another visit to each page. */
 const speed: Flags = {
   onlyAudits: [
     'first-contentful-paint',
@@ -57,8 +57,8 @@ const speed: Flags = {
 }
 
 /**
- * What is judged by looking once. Pages for one visitor are not meant to be found. Which button the dock of a phone covers
- * before anything is scrolled depends on the fonts of the machine: pages.test.ts looks at them scrolled clear.
+ * Audits that need only one run. Personal pages are not meant to be indexed. Which button is covered by a phone's dock
+ * before scrolling depends on the machine's fonts: pages.test.ts checks target sizes after scrolling.
  */
 const quality = (isListed: boolean): Flags => ({
   ...speed,
@@ -71,7 +71,7 @@ function scoresOf({ categories }: Result): Record<string, number> {
   return Object.fromEntries(judged.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]))
 }
 
-/** Lighthouse's slow 4G, which it takes by itself while nothing else about throttling is said. */
+/** Lighthouse's slow 4G, its default throttling. */
 const slow4g = { rttMs: 150, throughputKbps: 1638.4, requestLatencyMs: 562.5 }
 const slow4gReal = { downloadThroughputKbps: 1474.56, uploadThroughputKbps: 675 }
 
@@ -80,7 +80,7 @@ export interface SimulatedPhone {
   measure(url: string, isListed: boolean): Promise<Measured>
 }
 
-/** The simulated phone at a browser's port, as fast as `askSpeed` says before each look. A first look wakes all. */
+/** The simulated phone at a browser's port; `askSpeed` sets its speed before each run. Starts with a warm-up run. */
 export async function openSimulatedPhone(
   url: string,
   port: number,
@@ -88,7 +88,7 @@ export async function openSimulatedPhone(
 ): Promise<SimulatedPhone> {
   let slowerBy = 1
   const lookAt = async (page: string, flags: Flags) => {
-    // The machine may have become busier, or calmer.
+    // The machine's load may have changed.
     slowerBy = await askSpeed()
     const throttling = { ...slow4g, ...slow4gReal, cpuSlowdownMultiplier: slowerBy }
     return await look(page, port, { ...flags, throttling })
@@ -104,7 +104,7 @@ export async function openSimulatedPhone(
   }
 }
 
-/** One run over a line that is really that slow. */
+/** One run over an actually throttled line. */
 export async function measureThrottled(url: string, port: number): Promise<Figures> {
   const line = { requestLatencyMs: 2000, downloadThroughputKbps: 400, uploadThroughputKbps: 400 }
   const throttling = { ...line, cpuSlowdownMultiplier: 1 }

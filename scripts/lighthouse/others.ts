@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 
 const sampleEveryMs = 200
 
-/** Alone, half of the time no more than three threads of a measurement want a processor, and never more than a dozen. */
+/** A measurement alone has at most three runnable threads half of the time, and never more than a dozen. */
 const ownThreads = 4
 
-/** Threads that run or wait for a processor, of all programs; none where the system does not tell. */
+/** Runnable threads of all programs; 0 if the system does not report them. */
 function countRunnable(): number {
   try {
     return Number(/ (\d+)\/\d+ /.exec(readFileSync('/proc/loadavg', 'utf8'))?.[1])
@@ -15,7 +15,7 @@ function countRunnable(): number {
   }
 }
 
-/** Watches from now on whether other programs want the processors. What is answered ends that, and says whether they did. */
+/** Monitors whether other programs use the CPUs. The returned function stops it and returns the result. */
 export function watchForOthers(): () => boolean {
   const counts: number[] = []
   const timer = setInterval(() => counts.push(countRunnable()), sampleEveryMs)

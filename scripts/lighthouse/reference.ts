@@ -7,8 +7,8 @@ const scripts = /<script\b[^]*?<\/script>/g
 const modules = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * Every page of the site at this address without its scripts: of the same size, laid out and painted alike. What a page blocks
- * longer than its own reference is the doing of its scripts, on any machine.
+ * Serves every page of the site without scripts: the same size, layout and painting. Additional blocking time of a page
+ * over its reference is caused by its scripts, on any machine.
  */
 export async function openReference(origin: string) {
   const server = createServer((request, response) => {

@@ -18,7 +18,7 @@ interface TypeServices {
 
 const isOfLibrary = (file: string) => /\/typescript\/lib\/lib\.[^/]*\.d\.ts$/.test(file)
 
-/** The interfaces of the platform that declare what is read, as `URL` for `URL.canParse`; undefined without types. */
+/** The platform interfaces that declare a member, e.g. `URL` for `URL.canParse`; undefined without types. */
 function declaringInterfaces(node: Syntax, context: Rule.RuleContext): string[] | undefined {
   const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices as TypeServices
   const property = esTreeNodeToTSNodeMap?.get(node)
@@ -37,7 +37,7 @@ const isGlobalObject = (node: Member['object']) =>
 const isCalled = (node: Rule.Node) =>
   node.parent?.type === 'CallExpression' && node.parent.callee === node
 
-/** Whether `object.name` may be missing at the floor: by its type, else by what it is called. */
+/** Whether `object.name` may be missing at the floor: by its type, else by its name. */
 function isYoung(node: Rule.Node & Member, name: string, context: Rule.RuleContext) {
   const { object, property } = node
   if (isGlobalObject(object)) return isYoungGlobal(name) ?? false
@@ -47,12 +47,12 @@ function isYoung(node: Rule.Node & Member, name: string, context: Rule.RuleConte
   }
   const owners = declaringInterfaces(property, context)
   if (!owners) return isCalled(node) && isCommonYoungName(name)
-  // Properties of CSS are looked after by the lint of styles.
+  // CSS properties are covered by stylelint.
   const asked = owners.filter((owner) => !owner.startsWith('CSS'))
   return asked.some((owner) => isYoungMember(owner, name) ?? isYoungName(name))
 }
 
-/** Whether the thing itself is what is asked about: `typeof it`, `if (it)`, `it && …`, `it?.()`. */
+/** Whether the expression is a feature test: `typeof it`, `if (it)`, `it && …`, `it?.()`. */
 function isQuestion(node: Rule.Node): boolean {
   const { parent } = node
   if (!parent) return false
@@ -64,7 +64,7 @@ function isQuestion(node: Rule.Node): boolean {
   return 'test' in parent && parent.test === node
 }
 
-/** Whether this asks if the thing is there, or is done only where something before has asked. */
+/** Whether this is a feature test, or guarded by one. */
 function isGuarded(node: Rule.Node, name: string, context: Rule.RuleContext): boolean {
   if (isQuestion(node)) return true
   const asks = (test: Syntax) => context.sourceCode.getText(test).includes(name)
@@ -84,7 +84,7 @@ function isGuarded(node: Rule.Node, name: string, context: Rule.RuleContext): bo
   return false
 }
 
-/** What is read and declared by nobody here: globals. */
+/** References to undeclared names: globals. */
 function* undeclared({ references, through, variables }: Scope.Scope) {
   const known = new Set(variables.filter(({ defs }) => defs.length === 0))
   for (const reference of new Set([...through, ...references]))
@@ -92,8 +92,8 @@ function* undeclared({ references, through, variables }: Scope.Scope) {
 }
 
 /**
- * ESLint rule: what browsers of the floor (docs/browser-floor.md) may lack is used only where the code has asked for it.
- * Of code without types, such as a built file, a member is known by its name alone.
+ * ESLint rule: features that browsers of the floor (docs/browser-floor.md) may lack need a feature test. In code
+ * without types, such as a built file, members are recognised by name only.
  */
 export const browserFloorRule: Rule.RuleModule = {
   meta: {

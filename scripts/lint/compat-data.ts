@@ -5,7 +5,7 @@ import compat, {
 } from '@mdn/browser-compat-data/forLegacyNode'
 import { browserFloor } from '../../src/build/browser-floor.ts'
 
-/** What MDN's data calls the browsers of package.json's browserslist. */
+/** MDN's names of the browsers in package.json's browserslist. */
 const namesInData = {
   chrome: ['chrome', 'chrome_android', 'webview_android'],
   edge: ['edge'],
@@ -19,7 +19,7 @@ const floor = browserFloor.flatMap(([browser, version]) => {
   return namesInData[browser as keyof typeof namesInData].map((name) => ({ name, version }))
 })
 
-/** Whether one version is at most another: 9.1 is before 15.4. */
+/** Compares versions: 9.1 is before 15.4. */
 function isAtMost(version: string, limit: string): boolean {
   return version.replace('≤', '').localeCompare(limit, 'en', { numeric: true }) <= 0
 }
@@ -42,10 +42,10 @@ function isYounger(feature: Identifier): boolean {
 
 const builtins = compat.javascript['builtins'] ?? {}
 
-/** The interfaces of the web and of JavaScript: name of the interface, its data, which has its members. */
+/** Web and JavaScript interfaces by name, with their data and members. */
 const interfaces: [string, Identifier][] = [compat.api, builtins, builtins['Intl'] ?? {}].flatMap(
   (group) =>
-    // What is called Descriptors has the properties of CSS.
+    // Interfaces called Descriptors contain CSS properties.
     Object.entries<Identifier>(group as Record<string, Identifier>).filter(
       ([name]) => name !== '__compat' && !name.endsWith('Descriptors'),
     ),
@@ -53,10 +53,10 @@ const interfaces: [string, Identifier][] = [compat.api, builtins, builtins['Intl
 
 const isMember = (name: string) => name !== '__compat' && !/^@@|_event$|_permission$/.test(name)
 
-/** Of each `Interface.member` whether it is younger than the floor, whether read of an instance or of the constructor. */
+/** Whether each `Interface.member` is newer than the floor, for instances and constructors alike. */
 const members = new Map<string, boolean>()
 const youngMembers: [owner: string, name: string, of: 'instance' | 'constructor' | 'either'][] = []
-/** Of each member's name the interfaces that have had it before the floor, and those that have not. */
+/** For each member name, the interfaces that had it before the floor, and those that did not. */
 const owners = new Map<string, { old: string[]; young: string[] }>()
 const globals = new Map<string, boolean>()
 
@@ -66,9 +66,9 @@ for (const [owner, data] of interfaces) {
     if (!isMember(key) || !feature.__compat) continue
     const name = key.replace(/_static$/, '')
     const young = isYounger(feature)
-    // `Response.json()` is young, `answer.json()` is old.
+    // `Response.json()` is new, `answer.json()` is old.
     members.set(`${owner}.${name}`, young && members.get(`${owner}.${name}`) !== false)
-    // Of JavaScript itself the data does not say which.
+    // For JavaScript builtins the data does not distinguish them.
     const of = owner in compat.api ? (name === key ? 'instance' : 'constructor') : 'either'
     if (young) youngMembers.push([owner, name, of])
     const known = owners.get(name) ?? { old: [], young: [] }
@@ -78,17 +78,17 @@ for (const [owner, data] of interfaces) {
   }
 }
 
-/** Whether a global (`scheduler`, `requestIdleCallback`) is younger than the floor; undefined for what is no global. */
+/** Whether a global (`scheduler`, `requestIdleCallback`) is newer than the floor; undefined if it is not a global. */
 export function isYoungGlobal(name: string): boolean | undefined {
   return globals.get(name)
 }
 
-/** Whether a member of an interface (`URL`, `canParse`) is younger; undefined for what the data does not know. */
+/** Whether a member of an interface (`URL`, `canParse`) is newer; undefined if not in the data. */
 export function isYoungMember(owner: string, name: string): boolean | undefined {
   return members.get(`${owner}.${name}`)
 }
 
-/** Whether a name is one of members that are all younger, so that one need not know of what it is read. */
+/** Whether all members with this name are newer, so that the object's type does not matter. */
 export function isYoungName(name: string): boolean {
   const known = owners.get(name)
   return known !== undefined && known.old.length === 0
@@ -97,12 +97,12 @@ export function isYoungName(name: string): boolean {
 const isCommon = (owner: string) =>
   owner in builtins || /^(?:Document|Element|Event|HTML.*Element|Node)$/.test(owner)
 
-/** The same of code without types, where most names are anybody's: those of JavaScript and of elements alone. */
+/** The same for code without types, where most names are ambiguous: only JavaScript builtins and elements. */
 export function isCommonYoungName(name: string): boolean {
   return isYoungName(name) && owners.get(name)?.young.some(isCommon) === true
 }
 
-/** Everything that a browser of the floor may lack: `['URL', 'canParse', 'constructor']`, and `['Iterator']` for a global. */
+/** What a browser of the floor may lack: `['URL', 'canParse', 'constructor']`, or `['Iterator']` for a global. */
 export const youngInterfaces: readonly (readonly string[])[] = [
   ...[...globals].filter(([, young]) => young).map(([name]) => [name]),
   ...youngMembers,
@@ -110,7 +110,7 @@ export const youngInterfaces: readonly (readonly string[])[] = [
 
 const regularExpressions = compat.javascript['regular_expressions'] ?? {}
 
-/** Parts of regular expressions that no build can lower: a browser that does not know them runs nothing of the file. */
+/** Regular expression syntax that cannot be transpiled: a browser without it fails to parse the whole file. */
 export const youngPatterns = [
   { feature: 'lookbehind_assertion', pattern: /\(\?<[=!]/ },
   { feature: 'modifier', pattern: /\(\?[ims]*-?[ims]+:/ },

@@ -8,7 +8,7 @@ interface ImportNode {
   readonly exportKind?: string
 }
 
-/** ESLint rule: every import inside src/ goes the way that layers.ts allows. */
+/** ESLint rule: every import inside src/ follows the layers of layers.ts. */
 export const importDirection: Rule.RuleModule = {
   meta: {
     type: 'problem',

@@ -1,6 +1,6 @@
 /**
- * A room of the code, and whom besides itself it may ask: for values in `uses`, for types alone
- * in `types`.
+ * A layer of the code, and what it may import besides itself: values from `uses`, only types
+ * from `types`.
  */
 export interface Layer {
   readonly name: string
@@ -19,13 +19,13 @@ const component = [
   'domain',
   'words',
 ]
-/** Who writes classes brings their rules along; a page has those of what it is made of. */
+/** Code that uses CSS classes imports their styles; a page gets those of its components. */
 const styles = ['styles', 'styles beside code']
 const page = ['layouts', ...component]
 const server = ['server', 'contracts', 'domain', 'words']
 const folders = ['actions', 'emails', 'adapters', 'queries', 'database', ...server]
 
-/** Code beside a component, and each `<script>`: runs in the browser and talks to the stores. */
+/** Scripts of components, including each `<script>`: run in the browser and use the stores. */
 export const browserScript: Layer = {
   name: 'component code',
   files: /^components\/.*\.ts$/,
@@ -38,7 +38,7 @@ const layers: readonly Layer[] = [
   { name: 'domain', files: /^domain\//, uses: [], types: ['contracts'] },
   { name: 'words', files: /^words\//, uses: ['domain'], types: ['contracts'] },
   { name: 'contracts', files: /^contracts\//, uses: ['domain'] },
-  // What content must look like and how its files are read, without Astro: by the content check and the editor in the browser.
+  // Content schemas and parsers without Astro, for the content check and the browser editor.
   {
     name: 'content schemas',
     files: /^content\/(?:schemas\/|reading\/|(?:links|price)\.ts$)/,
@@ -50,7 +50,7 @@ const layers: readonly Layer[] = [
     uses: ['content schemas', 'domain', 'words'],
     types: ['contracts'],
   },
-  // Pictures of the same colours.
+  // Pictures in the theme's colours.
   { name: 'ornaments', files: /^pages\/ornaments\//, uses: ['styles', ...page] },
   { name: 'pages', files: /^pages\//, uses: page, types: ['contracts'] },
   { name: 'layouts', files: /^layouts\//, uses: [...page, ...styles], types: ['contracts'] },
@@ -80,20 +80,20 @@ const layers: readonly Layer[] = [
     files: /^server\/(?:app|discount-rules|jobs|live-site|open-publishing|open-shop|root)\.ts$/,
     uses: ['routes', 'settings', 'purchase types', 'admin', 'desk', ...folders],
   },
-  // Pages of the firm's desk, which do what the command line does.
+  // Pages of the staff desk, with the functions of the command line.
   {
     name: 'desk',
     files: /^server\/desk\//,
     uses: ['settings', 'purchase types', 'admin', ...folders],
   },
-  // The rooms of the server: each has its routes, its actions, its queries and its e-mails.
+  // Modules of the server: each has its routes, actions, queries and e-mails.
   {
     name: 'routes',
     files: /^server\/(?:[^/]+\/routes\/|account\/contract-routes\.ts$)/,
     uses: ['actions', 'adapters', ...server],
     types: ['queries', 'database'],
   },
-  // Whatever can be paid for, as one list: a room knows its own type at most.
+  // The list of purchase types: a module knows only its own type.
   { name: 'purchase types', files: /^server\/purchase-types\.ts$/, uses: folders },
   {
     name: 'admin',
@@ -112,7 +112,7 @@ const layers: readonly Layer[] = [
     uses: server,
     types: ['actions', 'queries', 'database'],
   },
-  // What a provider is played by: written as the sandbox is, and known to nobody but its setup.
+  // Simulated providers: written like the sandbox, and imported only by their setup.
   {
     name: 'stand-ins',
     files: /^server\/providers\/[^/]+\/stand-in\//,
@@ -124,7 +124,7 @@ const layers: readonly Layer[] = [
     files: /^server\/providers\/[^/]+\/setup\.ts$/,
     uses: ['adapters', 'stand-ins'],
   },
-  // Providers, mail, files, pages: each speaks to one thing outside.
+  // Providers, mail, files, pages: each talks to one external system.
   {
     name: 'adapters',
     files: /^server\/(?:files|mail|providers|site|videos)\//,
@@ -143,15 +143,15 @@ const layers: readonly Layer[] = [
   {
     name: 'build',
     files: /^build\//,
-    // Islands: what draws itself before React is there (build/browser/prerender-account.ts).
+    // Islands: for prerendering before React is loaded (build/browser/prerender-account.ts).
     uses: ['adapters', 'component code', 'islands', 'content schemas', ...server],
   },
   { name: 'styles', files: /^styles\//, uses: [] },
 ]
 
 /**
- * Rooms that must not know others, whatever their layers allow: kinds of purchase and providers are plugged into the
- * ledger, and it would know the next one only by accident.
+ * Modules that must not import others, even if their layers allow it: purchase types and providers are plugged into the
+ * ledger, which must not depend on particular ones.
  */
 export const strangers: readonly { readonly importers: RegExp; readonly others: RegExp }[] = [
   {
@@ -161,7 +161,7 @@ export const strangers: readonly { readonly importers: RegExp; readonly others: 
   },
 ]
 
-/** The rooms of the server, folders of src/server. A room imports values only from rooms that stand before it. */
+/** The modules of the server, folders of src/server. A module imports values only from modules listed before it. */
 const rooms: readonly string[] = [
   ...['database', 'http', 'files', 'providers', 'settings', 'mail', 'rate-limit', 'idempotency'],
   ...[
@@ -182,21 +182,21 @@ const rooms: readonly string[] = [
 
 const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
-/** Whether a file of the server may import values of another, both as paths below src/, as far as their rooms go. */
+/** Whether one server file may import values from another according to their modules; paths are below src/. */
 export function isRoomAllowed(importer: string, imported: string): boolean {
   const [from, to] = [roomOf(importer), roomOf(imported)]
   if (from === undefined || to === undefined || from === to) return true
-  // A room that is not in the table may import nothing, and nobody may import it.
+  // A module missing in the list may not import or be imported.
   return rooms.includes(to) && rooms.indexOf(to) < rooms.indexOf(from)
 }
 
-/** The path below src/ of a specifier as package.json maps them: `#words/` is the language of this build. */
+/** Resolves an import specifier to a path below src/, as mapped in package.json: `#words/` is the build's language. */
 export function ownPath(specifier: string): string | undefined {
   if (specifier.startsWith('#words/')) return `words/en/${specifier.slice('#words/'.length)}`
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
 }
 
-/** The layer that owns a path below src/, if there is one. */
+/** The layer of a path below src/, if any. */
 export function layerOf(path: string): Layer | undefined {
   return layers.find(({ files }) => files.test(path))
 }

@@ -1,25 +1,25 @@
 import type { Rule } from 'eslint'
 
-/** Attributes and properties whose value a person reads or hears, even if it is a single word. */
+/** Attributes and properties with text for people, even if it is a single word. */
 const spoken =
   /^(?:alt|aria-(?:label|description|roledescription|valuetext)|heading|label|placeholder|subject|summary|title|words)$/
 
 /**
- * Words as in a sentence, and as in no identifier: the first with a capital, or three of them. What is filled in reads
- * as 0.
+ * Matches sentences, as opposed to identifiers: a capitalised first word, or three words. Interpolations are replaced
+ * by 0.
  */
 const sentence =
   /(?:^|>)[\s“"]*[A-Z₹][\p{L}’'-]*,?:? [\p{L}\d₹“(]|\p{L}{2,} \p{L}+ \p{L}+.*[.?!:]$|^[\d ]*\p{L}{2,},? \p{L}+,? \p{L}+(?: [\p{L}\d]+)+$/u
 
 const hasLetters = (text: string) => /\p{L}/u.test(text)
 
-/** Words of a protocol. */
+/** Protocol text. */
 const protocol = /^(?:(?:O-)?Bearer|RCPT TO|Sitemap:)(?: |$)/
 
-/** Functions whose words are for the maintainer: errors of programs, lines of the log, descriptions of a contract. */
+/** Functions with text for developers: program errors, log lines, API descriptions. */
 const forPrograms =
   /^(?:\w*Error|warn|error|info|debug|fatal|describe|openapi|jsonAnswer|createRoute|sql)$/
-/** `log.error(…)` and not `showNotice.error(…)`. */
+/** `log.error(…)`, but not `showNotice.error(…)`. */
 const levels = /^(?:warn|error|info|debug|fatal)$/
 
 interface Node {
@@ -46,17 +46,17 @@ function isProgramCall({ callee }: Node): boolean {
   return !levels.test(name) || receiver === 'log'
 }
 
-/** What is given to such a call, directly or in an object; a function inside speaks for itself. */
+/** Whether it is an argument of such a call, directly or in an object, but not inside a nested function. */
 function isForPrograms(node: Node | undefined): boolean {
   if (!node || /Function/.test(node.type)) return false
-  // What a figure of the metrics means.
+  // The description of a metric.
   if (node.type === 'Property' && nameOf(node.key) === 'help') return true
   if (/^(?:New|Call)Expression$/.test(node.type) && isProgramCall(node)) return true
   if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return true
   return isForPrograms(node.parent)
 }
 
-/** Whether it is text between tags, or the value of an attribute or property that a person reads. */
+/** Whether it is text between tags, or the value of an attribute or property for people. */
 function isSpoken(node: Node): boolean {
   const { parent } = node
   if (!parent || parent.key === node) return false
@@ -67,11 +67,11 @@ function isSpoken(node: Node): boolean {
   return parent.type === 'Property' && spoken.test(nameOf(parent.key))
 }
 
-/** Names of modules and types say nothing to anybody; the test of a condition neither. */
+/** Module names, types and conditions contain no text for people. */
 const isCode = ({ type }: Node) =>
   /^(?:Import|Export|TSLiteralType|BinaryExpression|SwitchCase)/.test(type)
 
-/** ESLint rule: a sentence for a person stands in src/words/ and nowhere else. */
+/** ESLint rule: text for people belongs in src/words/ only. */
 export const wordsApart: Rule.RuleModule = {
   meta: {
     type: 'problem',

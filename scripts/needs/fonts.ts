@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Packages with fonts that a browser of our checks may find on its machine. */
+/** Packages with fonts for the browsers of our checks. */
 const packages = {
   DejaVu: 'dejavu-fonts-ttf/ttf',
   Tinos: '@fontsource/tinos/files',
@@ -11,8 +11,8 @@ const packages = {
 export type FontSet = keyof typeof packages
 
 /**
- * The environment of a browser that finds no fonts but these, whatever is installed here: fontconfig reads it, on
- * Linux. What it writes lies in a temporary folder.
+ * The environment of a browser that finds only these fonts, whatever is installed: read by fontconfig, on
+ * Linux. Its cache is in a temporary folder.
  */
 export function onlyFonts(...sets: readonly FontSet[]): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'fonts-'))

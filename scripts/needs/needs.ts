@@ -6,7 +6,7 @@ import { findBrowser, lacksShell } from './browser.ts'
 import { isFull } from '../full-check.ts'
 import { openTemporaryFolder } from '../postgres/root.ts'
 
-/** The Java of JAVA_HOME, else the one on the path, else undefined. */
+/** Java from JAVA_HOME, else from the path, else undefined. */
 export function findJava(): string | undefined {
   const { JAVA_HOME, PATH = '' } = process.env
   const folders = [...(JAVA_HOME ? [join(JAVA_HOME, 'bin')] : []), ...PATH.split(delimiter)]
@@ -16,7 +16,7 @@ export function findJava(): string | undefined {
 const Programs = z.object({ initdb: z.string() })
 const system = process.platform === 'win32' ? 'windows' : process.platform
 
-/** Why the PostgreSQL that comes with the packages does not run here; undefined when it does. */
+/** Why the bundled PostgreSQL does not run here; undefined when it does. */
 async function whyNoPostgres(): Promise<string | undefined> {
   try {
     openTemporaryFolder()
@@ -28,7 +28,7 @@ async function whyNoPostgres(): Promise<string | undefined> {
   }
 }
 
-/** Which of the programs around several server processes is not on the path; undefined when all are. */
+/** Which program for multi-node setups is missing on the path; undefined when none is. */
 function whyNoNodes(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
   const away = ['caddy', 'pgbouncer'].filter(
@@ -37,18 +37,18 @@ function whyNoNodes(): string | undefined {
   return away.length === 0 ? undefined : `there is no ${away.join(' and no ')} on this machine.`
 }
 
-/** What some checks need beside the packages of npm. */
+/** A requirement of some checks besides npm packages. */
 interface Need {
   readonly name: string
-  /** Why it is not here, in words; undefined when it is. */
+  /** Why it is missing, in words; undefined if it is installed. */
   readonly whyMissing: () => string | undefined | Promise<string | undefined>
-  /** What a person does about it. */
+  /** How to install it manually. */
   readonly advice: string
-  /** Commands that bring it, those that ask the nearest source first. */
+  /** Commands that install it, nearest source first. */
   readonly commands: readonly string[]
-  /** Only checks of the full form need it. */
+  /** Needed only in the full form. */
   readonly isFullOnly?: true
-  /** What makes the checks faster and is no need. */
+  /** Optional, makes the checks faster. */
   readonly faster?: { readonly isMissing: () => boolean; readonly command: string }
 }
 
@@ -65,9 +65,9 @@ const needs = {
     name: 'Chromium',
     whyMissing: () => missing(findBrowser()),
     advice: 'Install it with the packages of your system, or name it in CHROMIUM_PATH.',
-    // Its own way to the packages it needs asks for a password: only root has none to give.
+    // `--with-deps` asks for a password unless run as root.
     commands: [apt('chromium'), `npx playwright install ${isRoot ? '--with-deps ' : ''}chromium`],
-    // It may renew the browser beside it: nothing to do to a person's own machine.
+    // It may upgrade the browser: not done on a developer's own machine.
     ...(isRoot && { faster: { isMissing: lacksShell, command: apt('chromium-headless-shell') } }),
   },
   java: {
@@ -92,7 +92,7 @@ const needs = {
 } as const satisfies Record<string, Need>
 export type NeedName = keyof typeof needs
 
-/** Those of the named that are not here, each with a sentence. */
+/** The missing ones of these needs, each with a reason. */
 export async function listMissing(names: readonly NeedName[]): Promise<Map<NeedName, string>> {
   const missingNeeds = new Map<NeedName, string>()
   for (const name of new Set(names)) {
@@ -103,12 +103,12 @@ export async function listMissing(names: readonly NeedName[]): Promise<Map<NeedN
   return missingNeeds
 }
 
-/** A source that does not answer must not use up the time of everything that follows. */
+/** An unresponsive source must not use up the time of later commands. */
 const patienceMs = 4 * 60_000
 
 const works = (command: string) => spawnSync(command, { shell: true }).status === 0
 
-/** Root installs as it is, others if they may without being asked for a password. */
+/** Adds `sudo` for other users than root; undefined if it would ask for a password. */
 function asRoot(command: string): string | undefined {
   if (!command.startsWith('apt-get')) return command
   if (!works('command -v apt-get')) return undefined
@@ -132,7 +132,7 @@ async function install({ name, commands, whyMissing }: Need): Promise<void> {
   }
 }
 
-// `npm test` runs this file by itself: it installs what is missing, as far as this machine allows.
+// `npm test` runs this file as a program: it installs what is missing, as far as possible.
 if (import.meta.main) {
   const wanted = Object.entries<Need>(needs).filter(([, need]) => isFull || !need.isFullOnly)
   const names = wanted.map(([name]) => name as NeedName)

@@ -6,18 +6,18 @@ import { webinar } from '../../tests/processes/own-webinar.ts'
 import { sampleAddress } from '../../tests/sample-address.ts'
 import type { Send } from './retrying-client.ts'
 
-/** What the nodes have acknowledged to one buyer, all of which must be in the database at the end. */
+/** Everything acknowledged to a buyer, which must be in the database at the end. */
 export interface Acknowledged {
   readonly userId: string
   readonly email: string
-  /** The quantity of the cart's one line. */
+  /** Quantity of the single cart line. */
   cart: number
-  /** Payments of orders, one for each purchase key that was sent. */
+  /** Payments of orders, one per purchase key sent. */
   readonly orders: Set<string>
   readonly seats: Set<string>
-  /** Those of both that the pay page was told to pay. */
+  /** Payments of both that were confirmed on the pay page. */
   readonly pressed: Set<string>
-  /** Those of which a node has said that they are paid. */
+  /** Payments that a node has reported as paid. */
   readonly paid: Set<string>
 }
 
@@ -27,13 +27,13 @@ const isSettled = (status: unknown) => /^(?:Paid|Refund)/.test(String(status))
 
 interface Buyer {
   readonly acknowledged: Acknowledged
-  /** Changes the cart, orders, pays and books, one after the other, until it is over. */
+  /** Changes the cart, orders, pays and books in turn, until `isOver`. */
   readonly buyUntil: (isOver: () => boolean) => Promise<void>
-  /** Waits for what was paid last. */
+  /** Waits for the last payments. */
   readonly settle: () => Promise<void>
 }
 
-/** A buyer with an account; a call that no retry helped throws. */
+/** A buyer with an account; throws when a request fails after all retries. */
 export function createBuyer(account: Account, send: Send): Buyer {
   const { token, userId, email } = account
   const acknowledged: Acknowledged = {

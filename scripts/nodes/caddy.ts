@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** deploy/Caddyfile.nodes for two nodes of this machine, without certificates; callers may say who they are. */
+/** deploy/Caddyfile.nodes for two local nodes, without certificates; clients may set their address. */
 function configurationOf(port: number, nodePorts: readonly [number, number]): string {
   const shipped = readFileSync(join(import.meta.dirname, '../../deploy/Caddyfile.nodes'), 'utf8')
   const [options = ''] = shipped.split('\nshop.example.com {')
@@ -18,7 +18,7 @@ function configurationOf(port: number, nodePorts: readonly [number, number]): st
     )
 }
 
-/** Caddy with the file of deploy/ in front of nodes; resolves when it takes connections, with how to end it. */
+/** Starts Caddy with that file in front of nodes; resolves with a stop function when it accepts connections. */
 export async function startCaddy(
   port: number,
   nodePorts: readonly [number, number],

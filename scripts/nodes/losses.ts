@@ -5,7 +5,7 @@ import { webinar } from '../../tests/processes/own-webinar.ts'
 import { art } from '../../tests/goods.ts'
 import type { Acknowledged } from './buyers.ts'
 
-/** Payments that the provider has taken, each with how often: by its own records, not by ours. */
+/** Payments completed at the provider with their counts, by its own records, not ours. */
 function takenByProvider(sandboxFile: string): Map<string, number> {
   const sandbox = new DatabaseSync(sandboxFile, { readOnly: true })
   const rows = sandbox
@@ -23,7 +23,7 @@ async function statesOf(db: Database): Promise<Map<string, { state: string; kind
   return new Map(rows.map(({ id, state, kind }) => [id, { state, kind }]))
 }
 
-/** Orders and the cart of one buyer: as many as were acknowledged, neither fewer nor more. */
+/** Checks that a buyer's orders and cart are exactly those acknowledged. */
 async function* lostOf(db: Database, acknowledged: Acknowledged): AsyncGenerator<string> {
   const { userId, email, orders, cart } = acknowledged
   const stored = await db
@@ -60,7 +60,7 @@ async function* wrongSeats(db: Database): AsyncGenerator<string> {
     yield `${paid.length} seats are paid, and ${confirmed.length} confirmed`
 }
 
-/** What the nodes acknowledged and is not there, is there twice or was paid twice; in words, nothing when all is well. */
+/** Acknowledged data that is missing, duplicated or paid twice, in words; empty when all is well. */
 export async function findLosses(
   db: Database,
   all: readonly Acknowledged[],
@@ -81,7 +81,7 @@ export async function findLosses(
   }
   for (const id of taken.keys()) {
     const { state = 'lost', kind = '' } = states.get(id) ?? {}
-    // A seat that was gone when its payment arrived is refunded.
+    // A seat no longer available when its payment arrived is refunded.
     const isRight = state === 'paid' || (kind === 'seat' && /^refund/.test(state))
     if (!isRight) losses.push(`payment ${id} was taken, and is ${state}`)
   }

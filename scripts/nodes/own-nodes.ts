@@ -10,7 +10,7 @@ import { startCaddy } from './caddy.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startS3Server } from './s3-server.ts'
 
-/** Makes every `Date` of a node a minute fast, as on a machine whose clock is not set. */
+/** Sets a node's `Date` a minute ahead, as on a machine with a wrong clock. */
 const aheadByMinute = `--import data:text/javascript,${encodeURIComponent(
   'const now = Date.now; globalThis.Date = class extends Date { constructor(...given) { given.length > 0 ? super(...given) : super(now() + 60000) } static now() { return now() + 60000 } }',
 )}`
@@ -18,26 +18,26 @@ const aheadByMinute = `--import data:text/javascript,${encodeURIComponent(
 interface OwnNode {
   readonly name: string
   readonly origin: string
-  /** Of the process that runs now. */
+  /** The current process. */
   readonly pid: () => number
-  /** Ends it with this signal and starts it again after so long; resolves when it is ready. */
+  /** Stops it with this signal and restarts it after `awayMs`; resolves when it is ready. */
   readonly restart: (signal: 'SIGKILL' | 'SIGTERM', awayMs: number) => Promise<void>
 }
 
 export interface OwnNodes {
   readonly a: OwnNode
   readonly b: OwnNode
-  /** Of Caddy. */
+  /** Caddy's origin. */
   readonly origin: string
   readonly postgres: OwnPostgres
-  /** The object store of both. */
+  /** The shared object store. */
   readonly store: OwnStore
-  /** What the stand-ins of both nodes remember. */
+  /** Database of the shared sandbox. */
   readonly sandboxFile: string
 }
 
 interface OwnStore {
-  /** Refuses connections, until `resume`. */
+  /** Refuses connections until `resume`. */
   readonly halt: () => Promise<void>
   readonly resume: () => Promise<void>
   readonly settings: Readonly<Record<string, string>>
@@ -78,8 +78,8 @@ async function startNode(
 }
 
 /**
- * PostgreSQL, pgbouncer, an object store, two nodes with a data folder each and one sandbox, and Caddy in front, with the files of deploy/.
- * The clock of the second node is a minute ahead. All of it ends with `opened`.
+ * Starts PostgreSQL, pgbouncer, an object store, two nodes with separate data folders and a shared sandbox, and Caddy
+ * in front, with the files of deploy/. The second node's clock is a minute ahead. Everything stops with `opened`.
  */
 export async function startNodes(opened: AsyncDisposableStack): Promise<OwnNodes> {
   const folder = mkdtempSync(join(tmpdir(), 'own-nodes-'))
@@ -97,11 +97,11 @@ export async function startNodes(opened: AsyncDisposableStack): Promise<OwnNodes
   const store = await startStore(join(folder, 'store'))
   const node = async (name: string, port: number, more: Readonly<Record<string, string>> = {}) => {
     const dataFolder = join(folder, name)
-    // As after an upgrade of one of them, each has a script that the other one lacks.
+    // Each has a script that the other lacks, as after an upgrade of one of them.
     const scripts = join(servedAssets(dataFolder), '_astro')
     mkdirSync(scripts, { recursive: true })
     writeFileSync(join(scripts, `only-of-${name}.js`), `export const of = '${name}'`)
-    // The stand-ins are outside of both nodes, as a payment provider is.
+    // The sandbox is external to both nodes, as a payment provider is.
     symlinkSync(sandboxFile, join(dataFolder, 'sandbox.sqlite'))
     const started = await startNode(
       name,

@@ -8,18 +8,18 @@ import { freePort } from '../postgres/free-port.ts'
 import { isRoot, openTemporaryFolder } from '../postgres/root.ts'
 
 export interface OwnPgbouncer {
-  /** Of the same database as the PostgreSQL behind it. */
+  /** URL of the same database as the PostgreSQL behind it. */
   readonly url: string
   readonly stop: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 interface Differing {
-  /** Instead of the shipped one: tests of what its absence does. */
+  /** Replaces the shipped one, to test its absence. */
   readonly connectQuery?: string
 }
 
-/** The user that Debian has for what needs no rights. */
+/** Debian's user id for unprivileged programs. */
 const nobody = 65_534
 
 async function takesConnections(port: number): Promise<boolean> {
@@ -29,7 +29,7 @@ async function takesConnections(port: number): Promise<boolean> {
   }).finally(() => socket.destroy())
 }
 
-/** deploy/pgbouncer.ini as it is, but for addresses, files and users of this run. */
+/** deploy/pgbouncer.ini with addresses, files and users of this run. */
 function configurationOf(postgres: URL, port: number, folder: string): string {
   const { hostname, port: postgresPort, username, password } = postgres
   const shipped = readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer.ini'), 'utf8')
@@ -48,7 +48,7 @@ async function untilOpen(port: number, program: ChildProcess): Promise<void> {
   }
 }
 
-/** pgbouncer with the configuration of deploy/ in front of a PostgreSQL of this machine; it ends with `stop`. */
+/** Starts pgbouncer with the configuration of deploy/ in front of a local PostgreSQL. */
 export async function startPgbouncer(
   postgresUrl: string,
   { connectQuery }: Differing = {},
@@ -82,7 +82,7 @@ export async function startPgbouncer(
     await exited
     rmSync(folder, { recursive: true, force: true })
   }
-  // However this process ends.
+  // Also when this process fails.
   process.once('exit', () => program.kill('SIGKILL'))
   try {
     await untilOpen(port, program)

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { fieldsOf, parseJson } from '../../src/domain/json.ts'
 
-/** Of all that was asked while things broke. */
+/** Statistics of requests during failures. */
 export class Tally {
   calls = 0
-  /** Calls that failed at least once. */
+  /** Requests that failed at least once. */
   failed = 0
   retries = 0
   slowestMs = 0
-  /** How often each reason was the one for which a call was sent again. */
+  /** Number of retries by reason. */
   readonly reasons = new Map<string, number>()
-  /** Calls that no retry helped; in words. */
+  /** Requests that failed after all retries, in words. */
   readonly unrecovered: string[] = []
 
   noteFailure(attempt: number, reason: string): void {
@@ -34,7 +34,7 @@ interface Answer {
 interface CallGiven {
   readonly token?: string
   readonly body?: object
-  /** Of a form, as the pay page posts it. */
+  /** Form fields, as posted by the pay page. */
   readonly form?: Record<string, string>
   readonly key?: string
 }
@@ -43,11 +43,11 @@ const patienceMs = 120_000
 const answerWithinMs = 20_000
 const longestPauseMs = 2000
 
-/** As the client in the browser judges it (`src/api/http.ts`): nothing was decided, so the same may be asked again. */
+/** The same rule as in the browser (`src/api/http.ts`): the outcome is undecided, so the request may be retried. */
 const isUndecided = ({ status, body }: Answer) =>
   status >= 500 ||
   [408, 429].includes(status) ||
-  // Told to wait a moment and press again: the first try is under way, or died with its node.
+  // Asked to retry in a moment: the first attempt is in progress, or died with its node.
   ['idempotency-key-in-use', 'payment-opening'].includes(String(body.get('code')))
 
 export type Send = (method: string, path: string, given?: CallGiven) => Promise<Answer>
@@ -76,8 +76,8 @@ async function once(url: string, method: string, from: string, given: CallGiven)
 }
 
 /**
- * Asks as the client of a visitor does: what was not decided is sent again with the same idempotency key, for two
- * minutes. Throws when that did not help, which the current tally notes too.
+ * Sends requests as a visitor's client does: undecided ones are retried with the same idempotency key, for two
+ * minutes. Throws if that fails, and records it in the current tally.
  */
 export function retryingClient(origin: string, from: string, current: () => Tally): Send {
   return async (method, path, given = {}) => {

@@ -9,9 +9,9 @@ import S3rver from '@20minutes/s3rver'
 import accounts from '@20minutes/s3rver/lib/models/account.js'
 
 export interface S3ServerOptions {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Objects stay in it when the server ends. */
+  /** Objects are kept when the server stops. */
   readonly folder: string
   readonly bucket: string
   readonly region: string
@@ -21,28 +21,28 @@ export interface S3ServerOptions {
 
 export interface S3Server {
   readonly endpoint: string
-  /** Ends it and every connection, in the middle of what is sent as well. */
+  /** Stops it and closes every connection, including active ones. */
   readonly stop: () => Promise<void>
 }
 
 const xmlError = (code: string, more = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code>${more}</Error>`
 
-/** 'AKIA…/20261129/eu-central-1/s3/aws4_request', of a header or of a link. */
+/** 'AKIA…/20261129/eu-central-1/s3/aws4_request', from a header or presigned URL. */
 const credentialOf = ({ headers, url = '' }: IncomingMessage) =>
   /Credential=([^,]+)/.exec(headers.authorization ?? '')?.[1] ??
   new URL(url, 'http://store').searchParams.get('X-Amz-Credential')
 
 const mostSkewMs = 15 * 60_000
 
-/** '20261129T143400Z' in epoch milliseconds; now for a link, whose clock is not compared. */
+/** '20261129T143400Z' in epoch milliseconds; the current time for a presigned URL, whose clock is not checked. */
 function signedAt({ headers }: IncomingMessage): number {
   const written = headers['x-amz-date']
   if (typeof written !== 'string') return Date.now()
   return Date.parse(written.replace(/^(....)(..)(..T..)(..)(..)/, '$1-$2-$3:$4:$5'))
 }
 
-/** What Amazon's S3 refuses and s3rver lets pass: status and answer, or undefined. */
+/** Requests that Amazon's S3 refuses but s3rver accepts: status and response, or undefined. */
 function refusalOf(
   incoming: IncomingMessage,
   body: Buffer,

@@ -13,12 +13,12 @@ const kinds = ['account', 'container', 'object'] as const
 
 const packages = 'swift swift-proxy swift-account swift-container swift-object'
 
-/** Why Debian's Swift does not run here, with what to do; undefined when it does. */
+/** Why Debian's Swift does not run here, with advice; undefined when it does. */
 export function whyNoSwift(): string | undefined {
   try {
     for (const name of [...kinds, 'proxy']) accessSync(join(programs, `swift-${name}-server`))
     accessSync(join(programs, 'swift-ring-builder'))
-    // Its place is fixed in the program.
+    // Its path is hard-coded in Swift.
     accessSync('/etc/swift/swift.conf', constants.R_OK)
     return undefined
   } catch (error) {
@@ -27,7 +27,7 @@ export function whyNoSwift(): string | undefined {
   }
 }
 
-/** Servers of one machine: one replica, a folder for a disk. */
+/** Storage servers on one machine: one replica, with a folder as the disk. */
 function storageSettings(kind: string, port: number, folder: string): string {
   return `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -48,7 +48,7 @@ use = egg:swift#${kind}
 `
 }
 
-/** `test:key` is the name of S3 for the user `key` of the account `test`. */
+/** `test:key` is the S3 access key of the user `key` in the account `test`. */
 function proxySettings(folder: string, { port, region, key, secret }: S3ServerOptions): string {
   return `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -110,7 +110,7 @@ async function prepare(folder: string, options: S3ServerOptions): Promise<void> 
   writeFileSync(join(folder, 'proxy.conf'), proxySettings(folder, options))
 }
 
-/** Resolves when the server with these settings answers. */
+/** Resolves when the server with these settings responds. */
 async function waitFor(file: string): Promise<void> {
   const port = /bind_port = (\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
   for (let tries = 0; tries < 600; tries += 1) {
@@ -131,7 +131,7 @@ async function end(children: readonly ChildProcess[]): Promise<void> {
   )
 }
 
-/** OpenStack Swift of Debian with its filter `s3api`, on the loopback address: a store of another make. */
+/** Starts Debian's OpenStack Swift with its `s3api` filter, on the loopback address: another S3 implementation. */
 export async function startSwift(options: S3ServerOptions): Promise<S3Server> {
   const { folder, port, bucket, region, key, secret } = options
   const isNew = !existsSync(join(folder, 'proxy.conf'))
@@ -140,7 +140,7 @@ export async function startSwift(options: S3ServerOptions): Promise<S3Server> {
   const stop = () => end(children)
   const endpoint = `http://127.0.0.1:${port}`
   try {
-    // The proxy leaves out servers that did not answer once.
+    // Start the proxy last: it skips servers that once failed to respond.
     for (const names of [kinds, ['proxy']] as const) {
       const files = names.map((name) => join(folder, `${name}.conf`))
       for (const [index, name] of names.entries())

@@ -21,13 +21,13 @@ const coach = z.looseObject({
   meetingLink: z.string().optional(),
 })
 
-/** Days that are none are the schema's to tell. */
+/** Invalid dates are reported by the schema. */
 const period = z.looseObject({ from: z.iso.date(), to: z.iso.date() })
 
 type Working = z.infer<typeof working>
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-/** Hours may end on the next day. */
+/** Working hours may end on the next day. */
 const lengthOf = ({ from, to }: Working) => (minutesOf(to) - minutesOf(from) + 1440) % 1440
 const endOf = (one: Working) => minutesOf(one.from) + lengthOf(one)
 const longest = 12 * 60
@@ -37,7 +37,7 @@ function overlaps(one: Working, other: Working): string | undefined {
   return apart ? undefined : one.days.find((day) => other.days.includes(day))
 }
 
-/** Hours of a coach that cannot be meant. */
+/** Implausible hours of a coach. */
 function hoursProblems(file: ContentFile): Finding[] {
   const { hours = [], away = [] } = coach.safeParse(file.data).data ?? {}
   const backwards = hours.flatMap((one, index) =>
@@ -61,7 +61,7 @@ function hoursProblems(file: ContentFile): Finding[] {
   return [...backwards, ...twice, ...neverBack]
 }
 
-/** What one coach lacks to give an appointment. */
+/** What a coach's profile lacks for an appointment type. */
 function lackOf(profile: ContentFile, terms: z.infer<typeof appointment>) {
   const { data } = coach.safeParse(profile.data)
   if (!data) return undefined
@@ -89,7 +89,7 @@ function termsProblems(tree: ContentTree, file: ContentFile): Finding[] {
   return [...lacking, ...(never ? [file.about(['noticeHours'], words)] : [])]
 }
 
-/** Appointments that could never be booked, and hours that cannot be meant. */
+/** Appointments that could never be booked, and implausible hours. */
 export function appointmentProblems(tree: ContentTree): Finding[] {
   return [
     ...tree.of('profiles').flatMap(hoursProblems),
@@ -104,7 +104,7 @@ const valueAt = (file: ContentFile, path: Path): unknown =>
 
 const priceOf = ({ data }: ContentFile) => priceOrFree.safeParse(Reflect.get(Object(data), 'price')).data
 
-/** What is said here while there are no times to choose, and in an appointment from then on. */
+/** Facts stored here while there are no bookable times, and in an appointment afterwards. */
 const earlier: readonly { kind: string; path: Path; isPaid: boolean; as: string }[] = [
   { kind: 'site', path: ['consultationFee'], isPaid: true, as: 'price' },
   { kind: 'consultation', path: ['hour'], isPaid: true, as: 'name and summary' },
@@ -112,7 +112,7 @@ const earlier: readonly { kind: string; path: Path; isPaid: boolean; as: string 
   { kind: 'consultation', path: ['freeCall', 'text'], isPaid: false, as: 'summary' },
 ]
 
-/** With appointments: what they say as well, in another place. */
+/** With appointments: facts stated twice. */
 function saidTwice({ of }: ContentTree, published: readonly ContentFile[]): Finding[] {
   return earlier.flatMap(({ kind, path, isPaid, as }) => {
     const home = published.find((type) => (priceOf(type) === 0) !== isPaid)
@@ -122,7 +122,7 @@ function saidTwice({ of }: ContentTree, published: readonly ContentFile[]): Find
   })
 }
 
-/** Without any: what nothing else says. */
+/** Without appointments: missing facts. */
 function missing({ of }: ContentTree): Finding[] {
   return earlier.flatMap(({ kind, path }) =>
     of(kind)
@@ -131,7 +131,7 @@ function missing({ of }: ContentTree): Finding[] {
   )
 }
 
-/** The word that switches the free call, and the appointments, say the same. */
+/** The free call's switch and the appointments must agree. */
 function offerProblems({ of }: ContentTree, published: readonly ContentFile[]): Finding[] {
   const free = published.filter((type) => isFree(priceOf(type) ?? NaN))
   return of('consultation').flatMap((file) => {
@@ -143,11 +143,11 @@ function offerProblems({ of }: ContentTree, published: readonly ContentFile[]): 
   })
 }
 
-/** The style sheet of the form has a rule for each. */
+/** Maximum number: the form's style sheet has a rule for each. */
 const roomFor = 6
 const tooMany = `is one more than the ${roomFor} that the form has room for; write draft: true in one of content/appointments`
 
-/** A fact has one home: of a consultation it is its appointment, and without any the page and site.yaml. */
+/** Each fact has one place: a consultation's appointment, or without appointments the page and site.yaml. */
 export function appointmentTermsProblems(tree: ContentTree): Finding[] {
   const published = tree.of('appointments').filter(({ isDraft }) => !isDraft)
   if (published.length === 0) return missing(tree)
@@ -175,7 +175,7 @@ function offersNone({ of }: ContentTree): boolean {
 
 function inFile(file: ContentFile): Finding[] {
   const fields = file.fields.flatMap(({ path, value }) => {
-    // Kept for the day on which it is offered again: no page shows it meanwhile.
+    // May stay for when it is offered again: no page shows it meanwhile.
     const isKept = file.path === home && path[0] === 'freeCall'
     return !isKept && typeof value === 'string' && freeConsultation.test(value) ? [file.about(path, words)] : []
   })
@@ -186,7 +186,7 @@ function inFile(file: ContentFile): Finding[] {
   return [...fields, file.at(position, `text: ${words}`)]
 }
 
-/** While the firm gives no consultation for nothing, nothing that it shows may speak of one. */
+/** While no free consultation is offered, no published text may mention one. */
 export function freeCallProblems(tree: ContentTree): Finding[] {
   return offersNone(tree) ? tree.files.filter(({ isDraft }) => !isDraft).flatMap(inFile) : []
 }

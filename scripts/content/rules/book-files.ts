@@ -11,11 +11,11 @@ interface Use {
   readonly file: ContentFile
   readonly path: Path
   readonly written: string
-  /** From the project's folder. */
+  /** Path relative to the project. */
   readonly target: string
 }
 
-/** The field that names a PDF, of a book and of a lesson. */
+/** The field with the PDF, for books and lessons. */
 const naming = { books: 'pdf', courses: 'file' } as const
 const named = { books: 'book', courses: 'lesson' } as const
 type PdfKind = keyof typeof naming
@@ -34,7 +34,7 @@ function unlikePages({ file, written }: Use, pages: number | undefined): Finding
   return [file.about(['pages'], `${String(said)} is not what "${written}" has; write pages: ${pages}, or name the right PDF`, 'warning')]
 }
 
-/** Pages that everybody may see, behind the last one. */
+/** Free preview pages beyond the last page. */
 function beyondPages({ file, written }: Use, pages: number): Finding[] {
   return file.fields.flatMap(({ path, value }) =>
     path[0] === 'lookInside' && typeof value === 'number' && value > pages
@@ -65,7 +65,7 @@ async function filesOf(tree: ContentTree, kind: PdfKind): Promise<Finding[]> {
   const names = pdfs.map((path) => `./${posix.relative(`content/${kind}`, path)}`)
   const uses = files.flatMap((file) => usesOf(file, kind))
   const used = new Set(uses.map(({ target }) => target))
-  // One that names a file that is not there says enough: most likely it means one of those.
+  // A missing file is reported already, and most likely one of the unused ones is meant.
   const isClear = files.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
   const unused = isClear && [...used].every((path) => tree.paths.has(path)) ? pdfs.filter((path) => !used.has(path)) : []
   const problems = await Promise.all(uses.map((use) => problemsOf(tree, kind, use, names)))
@@ -81,7 +81,7 @@ async function filesOf(tree: ContentTree, kind: PdfKind): Promise<Finding[]> {
   ]
 }
 
-/** The PDFs of books and lessons: there, whole, and books as long as they say. */
+/** Checks the PDFs of books and lessons: present, intact, and the page count of books. */
 export async function bookFileProblems(tree: ContentTree): Promise<Finding[]> {
   return [...(await filesOf(tree, 'books')), ...(await filesOf(tree, 'courses'))]
 }

@@ -21,7 +21,7 @@ function freed(file: ContentFile): string {
   return `becomes free; with the next build ${book} is public, for everybody and for good; take it back if you did not mean that`
 }
 
-/** Why a new price may be a slip of the hand. */
+/** Why a new price may be a mistake. */
 function doubtOf(file: ContentFile, old: unknown, price: unknown): string | undefined {
   if (old === undefined || old === null) return undefined
   if (isFree(price) && !isFree(old)) return file.kind.name === 'books' ? freed(file) : undefined
@@ -42,7 +42,7 @@ function priceChanges(file: ContentFile, before: string): Finding[] {
   })
 }
 
-/** Seats belong to the name of the file, so another day wants another file. */
+/** Seats are tied to the file name, so another day needs another file. */
 function movedWebinar(file: ContentFile, before: string): Finding[] {
   if (file.kind.name !== 'webinars') return []
   const old: unknown = fieldsThen(file, before).get('date')
@@ -52,7 +52,7 @@ function movedWebinar(file: ContentFile, before: string): Finding[] {
   return [file.about(['date'], words, 'warning')]
 }
 
-/** Buyers, carts and links know goods by the name of the file. */
+/** Purchases, carts and links refer to products by file name. */
 function gone(tree: ContentTree, path: string): Finding[] {
   const kind = kindOf(path)
   if (!kind || !sold.includes(kind.name)) return []
@@ -61,7 +61,7 @@ function gone(tree: ContentTree, path: string): Finding[] {
   return tree.paths.has(path) ? [] : [{ file: path, line: 1, column: 1, severity: 'warning', message }]
 }
 
-/** What changed in a way that is often a slip of the hand, or cannot be taken back. */
+/** Changes that are often mistakes, or cannot be undone. */
 export function changeProblems(tree: ContentTree, before: History | undefined): Finding[] {
   if (!before) return []
   return [
@@ -83,7 +83,7 @@ const appointment = z.looseObject({ coaches: z.array(z.string()) })
 const dataThen = (text: string) => readFields(splitFrontMatter(text, false).yaml).data
 const quarterOf = (clock: string) => Number(clock.slice(0, 2)) * 4 + Number(clock.slice(3)) / 15
 
-/** The quarters of an hour of a week, as 'mon 40'. */
+/** Quarter hours of the week, as 'mon 40'. */
 function quartersOf(data: unknown): Set<string> {
   const { hours = [] } = profile.safeParse(data).data ?? {}
   return new Set(
@@ -109,7 +109,7 @@ function lostCoaches(file: ContentFile, then: unknown): Finding[] {
   return lost.map((id) => file.about(['coaches'], `${id} is gone, and whoever has booked there keeps the time; ${look}`, 'warning'))
 }
 
-/** Bookings outlive what they were made under: an editor who takes it away should know of them. */
+/** Existing bookings stay valid when hours are removed: warns the editor. */
 export function changedHoursProblems({ of }: ContentTree, before: History | undefined): Finding[] {
   if (!before) return []
   const changed = (kind: string, tell: (file: ContentFile, then: unknown) => Finding[]) =>

@@ -4,14 +4,14 @@ import { type ContentFile, type ContentTree, treeAt } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import type { Path } from '../source-file.ts'
 
-/** An end that is not after its beginning. */
+/** An end not after its start. */
 function backwards(file: ContentFile, { from, until }: Span, path: Path): Finding[] {
   if (from === undefined || until === undefined || from < until) return []
   const words = `ends on ${formatMoment(until, 'until')}, and from is ${formatMoment(from, 'from')}; write an end that comes later`
   return [file.about([...path, 'until'], words)]
 }
 
-/** Prices that nobody could tell apart, or that count at no time. */
+/** Ambiguous prices, or prices that never apply. */
 function priceProblems(file: ContentFile, { price, prices = [] }: Dated): Finding[] {
   if (prices.length > 0 && (price === undefined || price === 0))
     return [file.about(['prices'], 'are for what costs something at all times; write a price in digits, or take the list out')]
@@ -27,7 +27,7 @@ function priceProblems(file: ContentFile, { price, prices = [] }: Dated): Findin
 
 const forgottenMs = 30 * 24 * 60 * 60_000
 
-/** What has had its day: no mistake, but it grows into a heap. */
+/** Expired entries: not mistakes, but they accumulate. */
 function pastProblems(file: ContentFile, { until, prices = [] }: Dated, now: number): Finding[] {
   const pastPrices = prices.flatMap((window, index) => {
     if (window.until === undefined || window.until > now) return []
@@ -39,7 +39,7 @@ function pastProblems(file: ContentFile, { until, prices = [] }: Dated, now: num
   return [...pastPrices, file.about(['until'], words, 'warning')]
 }
 
-/** Dates that cannot be meant, and those that are over. */
+/** Implausible and expired dates. */
 export function dateProblems({ files }: ContentTree, now: number): Finding[] {
   return files.flatMap((file) => [
     ...backwards(file, file.dated, []),
@@ -51,8 +51,8 @@ export function dateProblems({ files }: ContentTree, now: number): Finding[] {
 const placeOf = ({ file, line, column }: Finding) => `${file}:${line}:${column}`
 
 /**
- * What `find` tells of the content as the site shows it: now, and once more of what goes wrong when dates have come, as the
- * site is built then while nobody looks.
+ * Findings on the content as shown now, and new ones at each future date change, when the site is rebuilt
+ * automatically.
  */
 export function problemsByDate(tree: ContentTree, now: number, find: (shown: ContentTree) => Finding[]): Finding[] {
   const current = find(treeAt(tree, now, 'now'))

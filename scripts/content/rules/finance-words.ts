@@ -10,7 +10,7 @@ interface Promised {
 
 const unregistered = 'and legal.sebi in content/site.yaml is none'
 
-/** What only an adviser may offer whom SEBI has registered, and what nobody may promise. */
+/** Offers that need a SEBI registration, and promises that are never allowed. */
 const promised: readonly Promised[] = [
   {
     words:
@@ -24,7 +24,7 @@ const promised: readonly Promised[] = [
   },
 ]
 
-/** A sentence that says no, asks, or sends people to somebody who is registered. */
+/** Matches sentences that negate, ask, or refer to a registered adviser. */
 const denied = /\b(?:no|not|never|nobody|none|neither|without|cannot)\b|n't\b|n’t\b|\b(?:speak|talk)\s+(?:with|to)\b|\b(?:ask|see|consult|your\s+own)\b[^.]*\bregistered\b|\?/i
 
 interface Spot {
@@ -57,20 +57,20 @@ const inFile = remember((file: ContentFile): Finding[] => {
   return [...fields, ...text]
 })
 
-/** While SEBI has not registered the firm, no page and no offer may promise advice or returns. */
+/** While the firm is not registered with SEBI, no page or offer may promise advice or returns. */
 export function financeWordProblems(tree: ContentTree): Finding[] {
   return isUnregistered(tree) ? tree.files.filter(({ isDraft }) => !isDraft).flatMap(inFile) : []
 }
 
 const sampleWord = /sample/i
-/** What SEBI wants of whoever is registered, word by word. */
+/** The exact warning that SEBI requires of registered advisers. */
 const warning =
   'Investment in securities market are subject to market risks. Read all the related documents carefully before investing.'
 
 const legalField = (file: ContentFile, name: string): unknown =>
   Reflect.get(Object(Reflect.get(Object(file.data), 'legal')), name)
 
-/** Whether the firm says that SEBI has not registered it; also while that line is missing. */
+/** Whether the firm is unregistered with SEBI; also true while that line is missing. */
 function isUnregistered({ of }: ContentTree): boolean {
   return of('site').every((file) => {
     const sebi = legalField(file, 'sebi')
@@ -78,7 +78,7 @@ function isUnregistered({ of }: ContentTree): boolean {
   })
 }
 
-/** What is invented in who the firm is before the law. */
+/** Sample values in the firm's legal details. */
 function samples(file: ContentFile): Finding[] {
   return file.fields.flatMap(({ path, value }) => {
     const isInvented = path[0] === 'legal' && typeof value === 'string' && sampleWord.test(value)
@@ -94,7 +94,7 @@ function withoutWarning(file: ContentFile): Finding[] {
   return isTold ? [] : [file.about(['legal', 'financeLine'], `must hold the warning of SEBI word by word; add "${warning}"`)]
 }
 
-/** Who the firm is before the law: nothing invented once the site is live, and the words that a registration asks for. */
+/** The firm's legal details: no sample values once live, and the text required by a registration. */
 export function registrationProblems(tree: ContentTree): Finding[] {
   const files = tree.of('site')
   return [

@@ -13,7 +13,7 @@ interface Sign {
 const shown = (match: string) => (match.length > 40 ? `${match.slice(0, 37)}…` : match)
 const typedOut = (match: string, remedy: string) => `"${shown(match)}" would be shown as it is typed; ${remedy}`
 
-/** What other systems fill in, and symbol fonts draw: wrong in every field and in every text. */
+/** Placeholders of other systems and symbol font characters: wrong in every field and text. */
 const everywhere: readonly Sign[] = [
   {
     pattern: /\{\{[^{}\n]*\}\}?|\{%[^\n]*?%\}|\{#[^\n]*?#\}|\{[.:][^{}\n]*\}|<%[^\n]*?%>/,
@@ -34,7 +34,7 @@ const everywhere: readonly Sign[] = [
   },
 ]
 
-/** Signs of HTML stay what they are in every field. */
+/** HTML is shown literally in fields. */
 const inMarkdownFields: readonly Sign[] = [
   { pattern: /<!--/, words: () => 'holds a comment of HTML, which would be shown as it is typed; remove it (notes to yourself begin with # on a line of their own)' },
   {
@@ -47,7 +47,7 @@ const inMarkdownFields: readonly Sign[] = [
   },
 ]
 
-/** Most fields are plain words: so do signs of markdown. */
+/** Most fields are plain text, where markdown is shown literally as well. */
 const inFields: readonly Sign[] = [
   ...inMarkdownFields,
   {
@@ -57,7 +57,7 @@ const inFields: readonly Sign[] = [
   { pattern: /^[•·▪◦●‣⁃–—-]\s+(?=\S)/, words: (match) => typedOut(match.trim(), 'the page makes its lists by itself, remove the sign') },
 ]
 
-/** Names between braces stand for what site.yaml says; they work in texts alone. */
+/** Names in braces insert values of site.yaml; only in texts. */
 const factName = /\{([a-z]\w*)\}/i
 
 const knownFacts = bodyFacts.map((name) => `{${name}}`)
@@ -65,7 +65,7 @@ const knownFacts = bodyFacts.map((name) => `{${name}}`)
 const unknownFact = (match: string) =>
   `"${match}" stands for nothing; ${didYouMean(match, knownFacts, `known are ${knownFacts.join(', ')}`)}`
 
-/** Lines of a text, without what is code: there every sign may stand. */
+/** Lines of a text without code, which may contain anything. */
 function linesWithoutCode(body: string): string[] {
   let fence = ''
   return body.split('\n').map((line) => {
@@ -84,7 +84,7 @@ function linesWithoutCode(body: string): string[] {
   })
 }
 
-/** Signs at the beginning of a line that look like a list, and are none in markdown. */
+/** Bullets at the start of a line that are not a list in markdown. */
 const bullet = /^\s*[•·▪▫◦●○■□►▶➢➤✓✔✗‣⁃∙*-]?\s*$/
 const startsLike: readonly { pattern: RegExp; alone: boolean; remedy: string }[] = [
   { pattern: /^\s*[•·▪▫◦●○■□►▶➢➤✓✔✗‣⁃∙]\s*\S/, alone: true, remedy: 'begin each entry of a list with - and a blank' },
@@ -148,7 +148,7 @@ const inFile = remember((file: ContentFile): Finding[] =>
   file.unreadable.length > 0 ? [] : [...inField(file), ...inText(file)],
 )
 
-/** Signs that mean something in other systems, and would be published here as they are typed. */
+/** Markup of other systems, which would be published literally. */
 export function foreignMarkupProblems({ files }: ContentTree): Finding[] {
   return files.flatMap(inFile)
 }

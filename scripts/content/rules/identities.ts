@@ -31,7 +31,7 @@ function takenAddresses({ project, files }: ContentTree): Finding[] {
   })
 }
 
-/** Two files that claim the same place leave the order to chance. */
+/** Two files with the same position have no defined order. */
 function sharedPlaces({ files }: ContentTree): Finding[] {
   const seen = new Map<string, ContentFile>()
   return files.flatMap((file) => {
@@ -55,7 +55,7 @@ function sharedSections({ of }: ContentTree): Finding[] {
   })
 }
 
-/** Ids, addresses and places that two files, or a file and the code, both want. */
+/** Ids, paths and positions claimed by two files, or by a file and the code. */
 export function identityProblems(tree: ContentTree): Finding[] {
   return [
     ...sharedIds(tree),

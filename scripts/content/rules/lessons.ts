@@ -12,7 +12,7 @@ interface WrittenLesson {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Every lesson of a course, with its texts by the names of their fields. */
+/** Every lesson of a course, with its texts by field name. */
 const lessonsIn = remember(({ fields }: ContentFile): WrittenLesson[] => {
   const lessons = new Map<string, { path: Path; values: Record<string, string> }>()
   for (const { path, value } of fields) {
@@ -25,7 +25,7 @@ const lessonsIn = remember(({ fields }: ContentFile): WrittenLesson[] => {
   return [...lessons.values()]
 })
 
-/** Progress is kept by these: of two alike, one would be done with the other. */
+/** Duplicate ids: progress is stored by id, so completing one lesson would complete the other. */
 function sharedIds(file: ContentFile): Finding[] {
   const seen = new Map<string, WrittenLesson>()
   return lessonsIn(file).flatMap((lesson) => {
@@ -52,7 +52,7 @@ const shown: Readonly<Record<string, string>> = {
   thematicBreak: 'a line (---); begin a heading with ## instead',
 }
 
-/** What a text holds that the room does not show, and links that lead nowhere. */
+/** Markup that the course room does not show, and broken links. */
 function textProblems(tree: ContentTree, file: ContentFile): Finding[] {
   const here = { tree, addresses: addressesOf(tree) }
   return lessonsIn(file).flatMap(({ path, values }) => {
@@ -66,7 +66,7 @@ function textProblems(tree: ContentTree, file: ContentFile): Finding[] {
   })
 }
 
-/** Lessons that are taken for one another, and texts that their room cannot show. */
+/** Lessons with duplicate ids, and texts that the course room cannot show. */
 export function lessonProblems(tree: ContentTree): Finding[] {
   return tree.of('courses').flatMap((file) => [...sharedIds(file), ...textProblems(tree, file)])
 }

@@ -11,7 +11,7 @@ import { didYouMean } from '../suggest.ts'
 interface Surroundings {
   readonly tree: ContentTree
   readonly addresses: Addresses
-  /** The link is not shown either: it may lead to what is there when it is. */
+  /** The link's file is not shown either: its target may exist by then. */
   readonly isAbsent?: boolean
 }
 
@@ -32,7 +32,7 @@ function sectionProblem({ tree, addresses }: Surroundings, page: string, hash: s
   return `leads to a part that ${page} does not have; ${didYouMean(hash, sections, `link to ${page} alone`)}`
 }
 
-/** What is wrong with a link inside the site; undefined when it leads somewhere. */
+/** The problem with an internal link; undefined when its target exists. */
 function problemInside(here: Surroundings, link: string): string | undefined {
   const { tree, addresses, isAbsent = false } = here
   const target = parsed(link)
@@ -53,7 +53,7 @@ function problemInside(here: Surroundings, link: string): string | undefined {
 
 const allowed = ['https:', 'http:', 'mailto:', 'tel:']
 
-/** What is wrong with a whole address; undefined when a browser can open it. */
+/** The problem with an absolute URL; undefined when a browser can open it. */
 function problemOutside(link: string): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(link)?.[1]?.toLowerCase() ?? ''
   if (!allowed.includes(scheme))
@@ -68,7 +68,7 @@ function problemOutside(link: string): string | undefined {
   return /…|\.{3}|%E2%80%A6/i.test(link) ? 'has dots where the manual leaves something out; copy the whole address' : undefined
 }
 
-/** An address is written alone: what stands beside it goes into mails, calendars and buttons with it. */
+/** Text next to a URL, which would end up in mails, calendars and buttons. */
 export function besideAddress(value: string): string | undefined {
   const [address = '', ...words] = value.split(/\s+/)
   if (words.length > 0) return `is followed by "${words.join(' ')}"; write the address alone, ${address}`
@@ -87,12 +87,12 @@ function fieldProblem(here: Surroundings, key: unknown, value: string): string |
   return /^https:/i.test(value) ? problemOutside(value) : undefined
 }
 
-/** What is wrong with an address that leads to a page of this site or elsewhere. */
+/** The problem with an internal or external link. */
 export function problemOfLink(here: Surroundings, value: string): string | undefined {
   return fieldProblem(here, 'href', value)
 }
 
-/** Fields that hold an address, of this site or of another one. */
+/** Fields with an internal or external link. */
 const addressesIn = remember(({ fields }: ContentFile) =>
   fields.flatMap(({ path, value, field }) =>
     typeof value === 'string' && (isAddress(field) || path.at(-1) === 'file') && /^\s*(?:\/|https:)/i.test(value)
@@ -112,10 +112,10 @@ function pictureProblem({ tree }: Surroundings, file: ContentFile, target: strin
   if (/^[a-z]+:/i.test(target)) return 'lies elsewhere; save the picture beside the file'
   if (target.startsWith('/'))
     return existsIn(tree, `public${target}`) ? undefined : 'does not exist; put the picture beside the file and write ./images/name.jpg'
-  // Astro takes what is written for an encoded address.
+  // Astro treats the path as URL-encoded.
   const path = parsed(posix.join('/', file.folder, target))?.page.slice(1)
   if (path !== undefined && existsIn(tree, path)) return undefined
-  // What is spelt otherwise, or no picture, the rule of pictures says.
+  // Other spellings, and files that are not pictures, are reported by the rule on pictures.
   const alike = path !== undefined && [...tree.paths].some((other) => other.normalize('NFC') === path.normalize('NFC'))
   return alike || isForeignPicture(extname(path ?? '').toLowerCase()) ? undefined : 'does not exist; put the picture there'
 }
@@ -142,7 +142,7 @@ function textProblem(here: Surroundings, file: ContentFile, link: TextLink): str
   return problem === undefined ? undefined : `"${target}" ${problem}`
 }
 
-/** Links that lead nowhere, in fields and in texts. */
+/** Broken links in fields and texts. */
 export function linkProblems(tree: ContentTree): Finding[] {
   const addresses = addressesOf(tree)
   return tree.files.flatMap((file) => {
@@ -158,7 +158,7 @@ export function linkProblems(tree: ContentTree): Finding[] {
 const cameraName = /^(?:img|dsc[nf]?|pxl|image|picture|photo|foto|pic|screenshot|scan|untitled|whatsapp image)(?:[\s_.()-]*\d[\s\d_.:()a-z-]*)?$/i
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|heic|gif|svg)$/i
 
-/** Why words do not tell what a picture shows; undefined when they may. */
+/** Why an alt text does not describe its picture; undefined when it may. */
 function altProblem(words: string, picture: string): string | undefined {
   const said = words.trim()
   if (said === '') return 'is missing for a picture; write what it shows, for people who cannot see it'
@@ -182,12 +182,12 @@ const inFile = remember((file: ContentFile): Finding[] =>
   }),
 )
 
-/** Words beside pictures that help nobody who cannot see them. */
+/** Alt texts that do not help people who cannot see the picture. */
 export function alternativeProblems({ files }: ContentTree): Finding[] {
   return files.flatMap(inFile)
 }
 
-/** The pages of this site that a file leads to. */
+/** Internal pages that a file links to. */
 const pagesLinkedIn = remember((file: ContentFile): string[] => {
   const written = [...file.fields.map(({ value }) => value), ...textOf(file).links.map(({ target }) => target)]
   const pages = written
@@ -199,13 +199,13 @@ const pagesLinkedIn = remember((file: ContentFile): string[] => {
   return [...pages.filter((page) => extname(page) === ''), ...beside.map(({ value }) => `/${String(value)}`)]
 })
 
-/** Services join no menu by themselves; one that was forgotten there is found by nobody. */
+/** Services are not added to a menu automatically: reports those that no page links to. */
 export function unlinkedProblems(tree: ContentTree): Finding[] {
-  // Old addresses are no links, and visitors find no page by them.
+  // Redirects are not links that visitors can follow.
   const published = tree.files.filter(({ isDraft, kind }) => !isDraft && kind.name !== 'redirects')
   const { pages } = addressesOf(tree)
   const isClear = tree.files.every(({ recovered, unreadable }) => recovered.mistakes.length + unreadable.length === 0)
-  // A link that leads nowhere may be meant for the service.
+  // A broken link may be meant for the service.
   if (!isClear || published.flatMap(pagesLinkedIn).some((page) => !pages.includes(page))) return []
   return published.flatMap((file) => {
     const page = pageOf(file)

@@ -2,7 +2,7 @@ import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 import { remember } from '../remember.ts'
 
-/** Words that read as translated, and what people say instead. */
+/** Unidiomatic words, with replacements. */
 const plain = new Map([
   ['somebody', 'someone'],
   ['anybody', 'anyone'],
@@ -28,7 +28,7 @@ const inFile = remember((file: ContentFile): Finding[] => {
   return [...fields, ...text]
 })
 
-/** Words that a customer should not read. What clients have said, and agreed to, stays in their own words. */
+/** Unidiomatic words in published texts. Testimonials, which clients agreed to, are not checked. */
 export function manneredWordProblems({ files }: ContentTree): Finding[] {
   return files.filter(({ isDraft, kind }) => !isDraft && kind.name !== 'testimonials').flatMap(inFile)
 }

@@ -19,13 +19,13 @@ interface Use {
   readonly position: Place
   readonly field: string
   readonly written: string
-  /** From the project's folder. */
+  /** Path relative to the project. */
   readonly target: string
-  /** In a text any size will do. */
+  /** Undefined in texts, where any size is fine. */
   readonly needs?: Needs
 }
 
-/** Astro takes what is written in a text for an encoded address; one that is none the rule of links tells. */
+/** Astro treats paths in texts as URL-encoded; invalid ones are reported by the rule on links. */
 function decodedPath(written: string): string | undefined {
   try {
     return decodeURI(written)
@@ -54,7 +54,7 @@ function finding({ file, position, field, written }: Use, words: string, severit
   return file.at(position, `${field}: "${written}" ${words}`, severity)
 }
 
-/** Computers of Apple write é as e and an accent, others as one letter: the same to eyes, another name to a server. */
+/** macOS writes é as e and a combining accent, other systems as one character: equal to people, not to a server. */
 function differentlySpelt(path: string): string {
   const stem = basename(path, extname(path)).normalize('NFKD').replaceAll(/\p{M}/gu, '')
   const plain = stem.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'picture'
@@ -64,7 +64,7 @@ function differentlySpelt(path: string): string {
 function missing(tree: ContentTree, use: Use): Finding[] {
   const alike = [...tree.paths].find((path) => path.normalize('NFC') === use.target.normalize('NFC'))
   if (alike !== undefined) return [finding(use, differentlySpelt(alike))]
-  // Of pictures in a text the rule of links says it.
+  // For pictures in texts, the rule on links reports it.
   if (!use.needs) return []
   const { file, written, target } = use
   const near = [...tree.paths].filter((path) => dirname(path) === dirname(target))
@@ -116,7 +116,7 @@ async function useProblems(tree: ContentTree, use: Use): Promise<Finding[]> {
   return problemsInside(tree, use)
 }
 
-/** Pictures that nothing shows, but for folders where a mistake may be the reason. */
+/** Unused pictures, except in folders where a mistake may be the reason. */
 function unused(tree: ContentTree, uses: readonly Use[]): Finding[] {
   const used = new Set(uses.map(({ target }) => target))
   const missed = uses.filter(({ target }) => !tree.paths.has(target)).map(({ target }) => dirname(target))
@@ -141,7 +141,7 @@ function unused(tree: ContentTree, uses: readonly Use[]): Finding[] {
     }))
 }
 
-/** Pictures that are missing, broken, too small or of the wrong shape, and pictures that nothing shows. */
+/** Missing, broken, too small, wrongly shaped and unused pictures. */
 export async function pictureProblems(tree: ContentTree): Promise<Finding[]> {
   const uses = tree.files.flatMap(usesIn)
   const problems = await Promise.all(uses.map((use) => useProblems(tree, use)))

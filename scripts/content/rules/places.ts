@@ -8,7 +8,7 @@ const notes = new Set(['content/README.md'])
 const start = { line: 1, column: 1, severity: 'error' } as const
 const goodName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** What other systems and programs leave beside texts, and what to do with it. */
+/** Leftovers of other systems and programs, with advice. */
 const leftBehind: readonly (readonly [name: RegExp, words: string])[] = [
   [/(?:^|\/)_index\.(?:md|markdown|html)$/i, 'is the page of a list in Hugo; delete it, the site makes its lists by itself (their words are in content/pages)'],
   [/(?:^|\/)index\.(?:md|markdown)$/i, 'is named as Hugo and Gatsby name pages, by their folder; move it up and name it after the page, e.g. wealth.md'],
@@ -23,7 +23,7 @@ const leftBehind: readonly (readonly [name: RegExp, words: string])[] = [
 
 const leftWords = (path: string) => leftBehind.find(([name]) => name.test(path.replace(/^content\//, '')))?.[1]
 
-/** Whether a file is named as what another system left, and needs no other word. */
+/** Leftover files, which need no further finding. */
 function leftFiles(paths: readonly string[]): Finding[] {
   return paths.flatMap((file) => {
     const words = leftWords(file)
@@ -60,7 +60,7 @@ function oddEnding(path: string): Finding[] {
   return [{ ...start, file: path, message }]
 }
 
-/** Files that no page would ever show: in a wrong folder, with a wrong name or ending. */
+/** Files that no page can show: in a wrong folder, with a wrong name or extension. */
 export function placeProblems({ paths, files }: ContentTree): Finding[] {
   const left = leftFiles([...paths].filter((path) => !notes.has(path)))
   const named = new Set(left.map(({ file }) => file))

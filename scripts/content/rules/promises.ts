@@ -8,11 +8,11 @@ import type { Finding } from '../finding.ts'
 import { remember } from '../remember.ts'
 
 interface Promised {
-  /** What the part of a sentence speaks of that promises it. */
+  /** Matches clauses about the promised subject. */
   readonly about: RegExp
-  /** From the shortest to the longest; one where they are the same. */
+  /** The shortest and longest period; only one if they are equal. */
   readonly periodsMs: readonly number[]
-  /** Where the site has it from. */
+  /** Where the site's value is defined. */
   readonly home: string
 }
 
@@ -51,7 +51,7 @@ function countOf(word: string): number {
   return /^an?$/i.test(word) ? 1 : numbers.indexOf(word.toLowerCase())
 }
 
-/** 'fifteen to thirty minutes': in the unit of the policy, or the largest that they are whole numbers of. */
+/** 'fifteen to thirty minutes': in the policy's unit, or the largest one with whole numbers. */
 function inWords(periodsMs: readonly number[], unit: string): string {
   const isWhole = ([, ms]: readonly [string, number]) => periodsMs.every((period) => period % ms === 0)
   const units = [...unitsMs].toReversed().toSorted(([one], [other]) => Number(other === unit) - Number(one === unit))
@@ -60,7 +60,7 @@ function inWords(periodsMs: readonly number[], unit: string): string {
   return `${counts.map((count) => numbers[count] ?? count).join(' to ')} ${name}${String(counts) === '1' ? '' : 's'}`
 }
 
-/** What is wrong with a part of a sentence; nothing, unless it names exactly one period of something that is promised. */
+/** The problem with a clause; only if it names exactly one period of a promised subject. */
 function problemOf(part: string): string | undefined {
   const promised = promises.find(({ about }) => about.test(part))
   const [match, ...others] = part.matchAll(period)
@@ -84,8 +84,8 @@ const inFile = remember((file: ContentFile): Finding[] =>
 )
 
 /**
- * Periods that the privacy policy promises and the site does not keep. Words that are put otherwise, or name no number,
- * are the firm's own affair; it warns, as a policy may be ahead of the site for a day.
+ * Periods in the privacy policy that differ from the site's. Other wording, or text without a number, is not checked;
+ * only a warning, as a policy may be ahead of the site for a day.
  */
 export function promiseProblems({ of }: ContentTree): Finding[] {
   return of('legal').filter(({ id }) => id === 'privacy-policy').flatMap(inFile)

@@ -4,7 +4,7 @@ import { type ContentFile, type ContentTree, existsIn } from '../content-tree.ts
 import type { Finding } from '../finding.ts'
 import { besideAddress, problemOfLink } from './links.ts'
 
-/** One entry that has both addresses. */
+/** An entry with both paths. */
 interface Entry {
   readonly index: number
   readonly from: string
@@ -14,11 +14,11 @@ interface Entry {
 interface Surroundings {
   readonly tree: ContentTree
   readonly addresses: Addresses
-  /** The first entry of each old address. */
+  /** The first entry for each old path. */
   readonly byPath: ReadonlyMap<string, Entry>
 }
 
-/** What the server answers before it looks for old addresses. */
+/** Paths that the server handles before redirects. */
 const answeredByServer = /^\/(?:admin|api|o|sandbox|healthz|readyz|metrics|_astro)(?:\/|$)/i
 
 function entriesOf({ data }: ContentFile): Entry[] {
@@ -32,7 +32,7 @@ function entriesOf({ data }: ContentFile): Entry[] {
 
 function sourceProblem({ tree, addresses, byPath }: Surroundings, entry: Entry, lineOf: (entry: Entry) => number): string | undefined {
   const { from } = entry
-  // What is no path, the schema tells.
+  // Invalid paths are reported by the schema.
   if (!from.startsWith('/')) return undefined
   if (from.startsWith('//')) return 'begins with two slashes; write the path alone, like /old-page'
   if (/[?#]/.test(from)) return `has more than a path; write ${from.replace(/[?#].*$/, '')} alone, what follows ? is passed on`
@@ -47,7 +47,7 @@ function sourceProblem({ tree, addresses, byPath }: Surroundings, entry: Entry, 
   return first === undefined || first === entry ? undefined : `is in the list already, in line ${lineOf(first)}; remove one of the two`
 }
 
-/** The old addresses that an entry leads through, itself first; the last of them twice when they go in a circle. */
+/** The redirect chain of an entry, itself first; ends with a repeated entry if it is a loop. */
 function wayOf({ byPath }: Surroundings, entry: Entry): Entry[] {
   const chain = [entry]
   for (;;) {
@@ -71,7 +71,7 @@ function targetProblem(here: Surroundings, entry: Entry): string | undefined {
   return problemOfLink(here, to)
 }
 
-/** Old addresses that would lead nowhere, in circles, or stand in the way of a page. */
+/** Redirects that are broken, loop, or hide a page. */
 export function redirectProblems(tree: ContentTree): Finding[] {
   const addresses = addressesOf(tree)
   return tree.of('redirects').flatMap((file) => {

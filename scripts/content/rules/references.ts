@@ -19,7 +19,7 @@ const referencesIn = remember(({ fields }: ContentFile) =>
   }),
 )
 
-/** Why a file that the site does not show cannot be named by one that it shows. */
+/** Why a shown file must not refer to a hidden one. */
 const unshown = ({ path, absence }: ContentFile) =>
   absence === undefined
     ? `${path} is a draft, which the site does not show; publish it first`
@@ -32,7 +32,7 @@ function fileProblems({ of }: ContentTree, file: ContentFile): Finding[] {
       return [file.about(path, unshown(target))]
     if (target) return []
     const known = of(kind).map(({ id }) => id)
-    // Many write the file, or its picture, where its name alone is wanted.
+    // A common mistake is the file or its picture instead of its name.
     const advice = didYouMean(basename(value, extname(value)), known, `write one of ${known.join(', ')}`)
     return [file.about(path, `content/${kind}/${value}.md does not exist; ${advice}`)]
   })
@@ -42,7 +42,7 @@ const thingsIn = remember(({ fields }: ContentFile) =>
   fields.flatMap(({ path, value, field }) => (namesThing(field) && typeof value === 'string' ? [{ path, value }] : [])),
 )
 
-/** What a client speaks of: it is one file of several kinds, or a page. */
+/** The subject of a testimonial: a file of one of several kinds, or a page. */
 function thingProblems({ of }: ContentTree, file: ContentFile): Finding[] {
   return thingsIn(file).flatMap(({ path, value }) => {
     const all = thingKinds.flatMap((kind) => of(kind))
@@ -61,7 +61,7 @@ function thingProblems({ of }: ContentTree, file: ContentFile): Finding[] {
   })
 }
 
-/** Fields that name another file: a profile, a service, an artwork. */
+/** Fields that refer to another file: a profile, a service, an artwork. */
 export function referenceProblems(tree: ContentTree): Finding[] {
   return tree.files.flatMap((file) => [...fileProblems(tree, file), ...thingProblems(tree, file)])
 }
@@ -69,7 +69,7 @@ export function referenceProblems(tree: ContentTree): Finding[] {
 const field = ({ data }: ContentFile, name: string): unknown => Reflect.get(Object(data), name)
 const start = { line: 1, column: 1, severity: 'error' } as const
 
-/** What every form asks is there, once in a language, and says how one withdraws (DPDP Act 2023, s. 5 and 6). */
+/** Each form's consent exists once per language, and says how to withdraw it (DPDP Act 2023, s. 5 and 6). */
 export function consentProblems({ of }: ContentTree): Finding[] {
   const files = of('consents')
   const seen = new Map<string, ContentFile>()
@@ -92,7 +92,7 @@ const recorded = z.looseObject({
   consent: z.looseObject({ service: z.iso.date(), given: z.iso.date() }),
 })
 
-/** Praise may be published only with a consent that was given after the service, and by now (CCPA guidelines of 13-11-2024). */
+/** Testimonials need a consent given after the service, and not in the future (CCPA guidelines of 13-11-2024). */
 export function praiseProblems({ of }: ContentTree, now: number): Finding[] {
   return of('testimonials').flatMap((file) => {
     const { data } = recorded.safeParse(file.data)
@@ -116,7 +116,7 @@ const timetable = z.looseObject({
 
 const sampleDay = z.looseObject({ sampleInDays: z.number() })
 
-/** What keeps a webinar of the sample ahead would move a real one with each build. */
+/** The field that keeps the sample webinar in the future would move a real one with each build. */
 export function sampleDayProblems(tree: ContentTree): Finding[] {
   if (!isLive(tree)) return []
   const words = 'is for the sample site; write the day of your webinar as date, and take this line out'
@@ -125,7 +125,7 @@ export function sampleDayProblems(tree: ContentTree): Finding[] {
     .flatMap((file) => (sampleDay.safeParse(file.data).success ? [file.about(['sampleInDays'], words)] : []))
 }
 
-/** A webinar that is over must not stop the build of a living shop, but nobody should forget it. */
+/** A past webinar must not stop the build of a live shop: only warns. */
 export function webinarProblems(tree: ContentTree, now: number): Finding[] {
   return tree.of('webinars').flatMap((file) => {
     const { data } = timetable.safeParse(file.data)
@@ -137,7 +137,7 @@ export function webinarProblems(tree: ContentTree, now: number): Finding[] {
   })
 }
 
-/** A legal text cannot have been changed in the future. */
+/** A legal text's date of change must not be in the future. */
 export function changeDayProblems({ of }: ContentTree, now: number): Finding[] {
   const day = z.looseObject({ updated: z.iso.date() })
   return of('legal').flatMap((file) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 
-/** Kinds whose page is bare without any, and what it then says to a visitor. */
+/** Kinds whose list page is empty without files, and what visitors see then. */
 const shownInLists: Readonly<Record<string, string>> = {
   courses: '/courses shows no course',
   books: '/library shows no book',
@@ -26,7 +26,7 @@ function bare({ of }: ContentTree): Finding[] {
   })
 }
 
-/** The home page opens with a slide, and with words, so the first slide needs some. */
+/** The home page starts with a slide, so the first one needs text. */
 function slides({ of }: ContentTree): Finding[] {
   const all = published(of('slides'))
   if (all.length === 0)
@@ -59,7 +59,7 @@ const shownBySlide = z.looseObject({
   service: z.string().optional(),
 })
 
-/** A slide shows a picture, in words as well, or the sample page of a service that has one. */
+/** A slide shows a picture with an alt text, or the sample page of a service that has one. */
 function whatSlidesShow({ of }: ContentTree): Finding[] {
   const withPaper = new Set(
     of('services').flatMap(({ id, data }) => (Object(data).paper === undefined ? [] : [id])),
@@ -80,7 +80,7 @@ function whatSlidesShow({ of }: ContentTree): Finding[] {
   })
 }
 
-/** What a page lacks once files were removed or became drafts. */
+/** Gaps in pages after files were removed or became drafts. */
 export function remainderProblems(tree: ContentTree): Finding[] {
   return [...bare(tree), ...slides(tree), ...whatSlidesShow(tree)]
 }

@@ -6,9 +6,9 @@ import type { Place } from '../source-file.ts'
 import shipped from './sample-prints.json' with { type: 'json' }
 import { isLive } from './samples.ts'
 
-/** Shorter ones, such as a name or a label, may well be the firm's own. */
+/** Shorter texts, such as names or labels, may be the firm's own. */
 const leastSigns = 20
-/** What is replaced where the words around it stay: addresses and numbers. */
+/** Parts that a firm replaces in otherwise unchanged texts: addresses and numbers. */
 const replaceable = /https?:\S+|(?:mailto|tel):[^\s)]+|\S+@\S+|\+\d[\d\s().-]{7,}/g
 
 const signsOf = (text: string) =>
@@ -27,7 +27,7 @@ function textAt(text: string, position: Place): Text[] {
   return signs.length < leastSigns ? [] : [{ print: printOf(signs), size: signs.length, position }]
 }
 
-/** The sentences of the fields, and the paragraphs below them. */
+/** Sentences in fields, and paragraphs in texts. */
 const textsOf = remember((file: ContentFile): Text[] => {
   const fields = file.fields.flatMap(({ path, value }) =>
     typeof value === 'string' ? textAt(value, file.placeOfValue(path)) : [],
@@ -39,12 +39,12 @@ const textsOf = remember((file: ContentFile): Text[] => {
   return [...fields, ...paragraphs.flat()]
 })
 
-/** Of a legal page: the day on which somebody last vouched for it. */
+/** The date of a legal page. */
 function dayPrints({ kind, data }: ContentFile): string[] {
   return kind.name === 'legal' ? [printOf(`updated ${Reflect.get(Object(data), 'updated')}`)] : []
 }
 
-/** The fingerprints of every text, by file: what sample-prints.json keeps of the sample. */
+/** Fingerprints of all texts, by file, as stored in sample-prints.json. */
 export function printsOf({ files }: ContentTree): Record<string, string> {
   const prints = files.map((file): [string, string] => {
     const all = [...dayPrints(file), ...textsOf(file).map(({ print }) => print)]
@@ -54,7 +54,7 @@ export function printsOf({ files }: ContentTree): Record<string, string> {
 }
 
 const ownPerson = { severity: 'error', words: 'write about somebody who works with you, or delete the file' } as const
-/** What may not go live, and what to do about it; of any other kind it is a warning. */
+/** Kinds whose sample texts must not go live, with advice; other kinds get a warning. */
 const grave: Readonly<Record<string, { severity: 'error'; words: string }>> = {
   team: ownPerson,
   profiles: ownPerson,
@@ -81,7 +81,7 @@ function inFile(file: ContentFile, known: ReadonlySet<string>): Finding[] {
   return [file.at(first.position, `most of this file is still word for word the sample's (${many}, from here on); ${words}`, severity)]
 }
 
-/** Once site.yaml says `sample: false`: files whose texts are, for the most part, still those of the sample. */
+/** Once site.yaml says `sample: false`: files whose texts are mostly still those of the sample. */
 export function sampleTextProblems(tree: ContentTree, prints: Readonly<Record<string, string>> = shipped): Finding[] {
   if (!isLive(tree)) return []
   const known = new Set(Object.values(prints).flatMap((some) => some.split(' ')))

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { ContentFile, ContentTree } from '../content-tree.ts'
 import type { Finding } from '../finding.ts'
 
-/** What no real firm can have written: reserved names and the links of the samples. */
+/** Values that no real firm uses: reserved domain names and sample links. */
 const placeholder = /\.example\b|example\.(?:com|org|in)\b|\/sample-|[./@-]sample\b|SampleInvite/
-/** Their numbers, 98765 432.., however the digits are set apart. */
+/** Sample phone numbers, 98765 432.., with any separators. */
 const sampleNumber = new RegExp(String.raw`${Array.from('98765432').join(String.raw`(?:&nbsp;|[^\p{L}\d]){0,3}`)}`, 'u')
 const word = /\bsamples?\b/i
 
-/** True once site.yaml says that nothing invented is left. */
+/** True once site.yaml declares the content real. */
 export function isLive({ of }: ContentTree): boolean {
   return of('site').some(({ data }) => Reflect.get(Object(data), 'sample') === false)
 }
@@ -35,18 +35,18 @@ function inFile(file: ContentFile): Finding[] {
   return [...fields, ...text]
 }
 
-/** Once site.yaml says `sample: false`, nothing of the sample firm may go live. */
+/** Once site.yaml says `sample: false`, no sample values may go live. */
 export function sampleProblems(tree: ContentTree): Finding[] {
   return isLive(tree) ? tree.files.filter(({ isDraft }) => !isDraft).flatMap(inFile) : []
 }
 
-/** Kinds whose texts say who the firm is. */
+/** Kinds whose texts name the firm. */
 const binding = ['legal', 'consents', 'about']
 
 const form = String.raw`(?:LLP|L\.L\.P\.|(?:Private|Pvt\.?)\s+(?:Limited|Ltd\.?)|Limited|Ltd\.?|Inc\.?|OPC)`
-/** Words in capitals before the form of a company: 'Navjeevan Coaching and Guidance LLP'. */
+/** Capitalised words before a legal form: 'Navjeevan Coaching and Guidance LLP'. */
 const company = new RegExp(String.raw`\p{Lu}[\p{L}\d.&'’-]*(?:\s+(?:\p{Lu}[\p{L}\d.&'’-]*|and|of|&))*?\s+${form}(?![\p{L}\d])`, 'gu')
-/** Sentences that say of a firm that it is this one; others may name whom the firm works with. */
+/** Matches sentences about the firm itself; others may name its partners. */
 const speaksOfUs = /\b(?:run|owned|operated|managed|provided|published) by\b|\bdata fiduciary\b|\bwe\b|\bus\b|\bour\b|["“]we["”]|©|copyright/i
 
 const plain = (name: string) => name.replaceAll(/[\s.,]+/g, ' ').trim().toLowerCase()
@@ -66,7 +66,7 @@ function otherFirmsIn(file: ContentFile, legalName: string, site: unknown): Find
   )
 }
 
-/** Legal texts that name another firm than site.yaml: whoever agrees to them would agree with that one. */
+/** Legal texts that name another firm than site.yaml: customers would contract with that one. */
 export function otherFirmProblems({ of }: ContentTree): Finding[] {
   const [site] = of('site')
   const { data } = z.looseObject({ legalName: z.string().min(1) }).safeParse(site?.data)

@@ -3,10 +3,10 @@ import type { Finding } from '../finding.ts'
 import { type HtmlPiece, textOf } from '../markdown.ts'
 import { remember } from '../remember.ts'
 
-/** Tags that are safe in the middle of a sentence, and that markdown has no sign for. */
+/** Safe inline tags without a markdown equivalent. */
 const tolerated = new Set(['a', 'abbr', 'b', 'br', 'em', 'i', 'kbd', 'mark', 'small', 'strong', 'sub', 'sup', 'u', 'wbr'])
 const lonely = new Set(['br', 'wbr'])
-/** What is written instead of other tags. */
+/** Markdown equivalents of other tags. */
 const inMarkdown: readonly (readonly [tags: RegExp, form: string])[] = [
   [/^(?:img|picture|figure|figcaption|source)$/, '![what it shows](./images/name.jpg)'],
   [/^h[1-6]$/, '## and a blank before the words'],
@@ -20,12 +20,12 @@ const inMarkdown: readonly (readonly [tags: RegExp, form: string])[] = [
   [/^(?:iframe|video|audio|embed|object)$/, 'a link to it, [words](https://…)'],
 ]
 const formOf = (name: string) => inMarkdown.find(([tags]) => tags.test(name))?.[1]
-/** What a browser may be told with a tag; everything else is code, a style or shows nothing. */
+/** Attributes of a tag; those not allowed are code, styles or useless. */
 const attributePattern = /([^\s=/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
 const plainAttributes = new Set(['href', 'title', 'lang', 'dir', 'id', 'rel', 'target'])
 const tagPattern = /<(\/?)([a-z][\w-]*)((?:\s[^>]*)?)>/gi
 
-/** Where the text is that the file should have, or the one it should not have. */
+/** Reports a missing or unexpected text. */
 function presence({ parts, kind, at }: ContentFile): Finding[] {
   const first = parts.body.split('\n').findIndex((line) => line.trim() !== '')
   if (first === -1) {
@@ -36,7 +36,7 @@ function presence({ parts, kind, at }: ContentFile): Finding[] {
   const position = { line: parts.bodyLine + first, column: 1 }
   if (kind.text === 'none')
     return [at(position, 'text: is shown nowhere; say it in a field above or remove it', 'warning')]
-  // Astro would take what follows for more fields.
+  // Astro would parse what follows as more fields.
   return /^(?:---|\+\+\+)[ \t]*(?:\n|$)/.test(parts.body.trim())
     ? [at(position, 'text: begins with a second line of signs, which hides what follows; remove the line')]
     : []
@@ -62,7 +62,7 @@ function problemWithTag(name: string, attributes: string): string | undefined {
     : `<${name}> carries code or a style, which browsers are told to refuse; remove all but the address`
 }
 
-/** What is HTML and no tag, and tags on lines of their own, below which nothing is read as markdown. */
+/** HTML other than tags, and block-level tags, after which markdown is not parsed. */
 function problemWithPiece({ value, isBlock }: HtmlPiece): string | undefined {
   if (value.startsWith('<!--'))
     return 'a comment (<!-- … -->) is published with the page, for everybody who looks at its source; delete it'
@@ -73,7 +73,7 @@ function problemWithPiece({ value, isBlock }: HtmlPiece): string | undefined {
     : undefined
 }
 
-/** What is open at the end of a piece, or was closed without being open, would swallow the rest of the page. */
+/** Unclosed and unopened tags, which would break the rest of the page. */
 function tagProblems(file: ContentFile): Finding[] {
   const open: { name: string; piece: HtmlPiece }[] = []
   const inPiece = (piece: HtmlPiece) =>
@@ -105,7 +105,7 @@ const slips: readonly { pattern: RegExp; words: (match: string) => string }[] = 
   { pattern: /\*\*[^*\n]*$|^[^*\n]*\*\*(?=\S)/m, words: () => 'has ** that do not close; put ** right before and right behind the words' },
 ]
 
-/** Words that were meant to be a link, or bold, and are shown with their signs. */
+/** Malformed links and bold text, which are shown literally. */
 function slipsIn(file: ContentFile): Finding[] {
   return textOf(file).words.flatMap(({ value, position }) =>
     slips.flatMap(({ pattern, words }) => {
@@ -124,7 +124,7 @@ const inFile = remember((file: ContentFile): Finding[] =>
     : [...presence(file), ...headings(file), ...tagProblems(file), ...slipsIn(file)],
 )
 
-/** The text below the fields: there where a page shows it, and only there, in markdown that works. */
+/** The text below the fields: present only where a page shows it, in valid markdown. */
 export function bodyProblems({ files }: ContentTree): Finding[] {
   return files.flatMap(inFile)
 }

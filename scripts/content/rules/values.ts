@@ -8,7 +8,7 @@ import { isOptionalAt, type WrittenField } from '../schema-walk.ts'
 const leftOut = /^(?:…|\.{2,}|-+|_+|\?+|x{2,}|n\/a|tbd|todo|lorem ipsum.*)$/is
 const unfinished = /\b(?:lorem ipsum|TODO|TBD|FIXME)\b/
 
-/** Why the words of a field are none; undefined when they may be meant. */
+/** The problem with a field's text; undefined when it is plausible. */
 function problemWith(value: string, isOptional: boolean): string | undefined {
   if (value === '') return undefined
   if (value.trim() === '') return emptyWords(isOptional).replace('is empty', 'holds nothing but blanks')
@@ -16,7 +16,7 @@ function problemWith(value: string, isOptional: boolean): string | undefined {
   return unfinished.test(value) ? 'is not finished; write the rest' : undefined
 }
 
-/** YAML takes what follows " #" for a note to oneself. */
+/** YAML treats text after " #" as a comment. */
 function lostTail(file: ContentFile, { path, value }: WrittenField): string | undefined {
   const node: unknown = file.yaml.getIn(path, true)
   if (typeof value !== 'string' || !isScalar(node) || node.type !== 'PLAIN' || !node.comment) return undefined
@@ -27,7 +27,7 @@ function lostTail(file: ContentFile, { path, value }: WrittenField): string | un
     : undefined
 }
 
-/** Digits that YAML reads as another number than people do: 0x10, 0o17, 1e3. */
+/** Numbers that YAML reads differently than people: 0x10, 0o17, 1e3. */
 function oddNumber(file: ContentFile, { path, value }: WrittenField): Finding[] {
   const node: unknown = file.yaml.getIn(path, true)
   const written = isScalar(node) ? (node.source ?? '') : ''
@@ -46,7 +46,7 @@ const inFile = remember((file: ContentFile): Finding[] =>
   }),
 )
 
-/** Fields that tell one thing from another, and what follows when two are alike. */
+/** Fields that distinguish files, with the consequence of duplicates. */
 const telling: Readonly<Record<string, string>> = {
   name: 'nobody can tell the two apart',
   title: 'nobody can tell the two apart',
@@ -56,7 +56,7 @@ const telling: Readonly<Record<string, string>> = {
   pdf: 'two books would be one',
 }
 
-/** What tells a file from the others of its kind; a webinar may be held again as it was. */
+/** The distinguishing fields of a file; a webinar may be repeated unchanged. */
 const tellingFields = remember(({ kind, fields }: ContentFile) =>
   fields.filter(
     ({ path, value }) =>
@@ -64,7 +64,7 @@ const tellingFields = remember(({ kind, fields }: ContentFile) =>
   ),
 )
 
-/** Fields that were copied from another file of the same kind and never changed. */
+/** Fields copied from another file of the same kind and never changed. */
 function copied({ files }: ContentTree): Finding[] {
   const seen = new Map<string, ContentFile>()
   return files.flatMap((file) =>
@@ -78,7 +78,7 @@ function copied({ files }: ContentTree): Finding[] {
   )
 }
 
-/** Values that YAML and the schema take, but that nobody can have meant. */
+/** Values that YAML and the schema accept, but that are implausible. */
 export function valueProblems(tree: ContentTree): Finding[] {
   return [...tree.files.flatMap(inFile), ...copied(tree)]
 }

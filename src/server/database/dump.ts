@@ -26,7 +26,7 @@ async function readRows(db: Database, table: string): Promise<Row[]> {
 export async function readDump(db: Database): Promise<Dump> {
   const names = await listTables(db)
   if (!names.includes('payments')) throw new Error('there is no shop in this database yet')
-  // eslint-disable-next-line no-restricted-syntax -- What only reads meets nobody.
+  // eslint-disable-next-line no-restricted-syntax -- A read-only snapshot has no conflicts.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return await snapshot.execute(async (transaction) => {
     const tables = new Map<string, Row[]>()

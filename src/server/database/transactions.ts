@@ -82,7 +82,7 @@ export async function inTransaction<Result>(
   work: (own: Database) => Promise<Result>,
   isolation?: IsolationLevel,
 ): Promise<Result> {
-  // eslint-disable-next-line no-restricted-syntax -- Here it is tried again.
+  // eslint-disable-next-line no-restricted-syntax -- Retried here.
   const plain = db.transaction()
   const transaction = isolation ? plain.setIsolationLevel(isolation) : plain
   return await tryAgain(() => transaction.execute(work), { inTurn: retriesOf(db) })

@@ -19,8 +19,8 @@ const foldersIn = (folder: string) => join(folder, 'previews')
 const nameOf = (branch: string) => encodeURIComponent(branch)
 
 /**
- * Builds the preview of a branch and mails its editor. Resolves when finished; failures are logged, and the previous
- * preview is kept. Throws a `Refusal` if publishing is not set up.
+ * Builds the preview of a branch and mails its editor the link, or what is wrong. Resolves when finished; a failure
+ * keeps the previous preview. Throws build errors, and a `Refusal` if publishing is not set up.
  */
 export async function buildPreview(shop: Shop, branch: string): Promise<void> {
   const publishing = publishingOf(shop)

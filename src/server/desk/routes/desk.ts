@@ -42,7 +42,7 @@ import {
 import { openInvitation } from '#server/staff/staff.ts'
 
 const logInPath = '/desk/log-in'
-/** The size of a pasted list of people, the longest form of the desk. */
+/** Maximum number of fields in a form; no form of the desk has as many. */
 const mostFields = 60
 
 async function readBody(c: DeskContext): Promise<URLSearchParams> {

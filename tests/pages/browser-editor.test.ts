@@ -34,6 +34,16 @@ async function mistakesInFolder(): Promise<string[]> {
 
 const inputs = 'input:not([type=file]), textarea:not([aria-hidden=true])'
 const field = (key: string) => page.locator(`[data-key-path="${key}"]`)
+/** The editor draws a field when it is near. */
+const scrollTo = async (key: string, part = 'input, textarea, button') => {
+  const drawn = field(key).locator(part)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 300)
+      return await drawn.count()
+    })
+    .toBeGreaterThan(0)
+}
 const fill = async (key: string, words: string) => {
   await field(key).locator(inputs).first().fill(words)
 }
@@ -135,10 +145,10 @@ test('a course with a Hindi name gets the name that its editor chose, and a pict
   await choosePhoto(field('image'), 6000, 4500, 'My Photo (1).JPG')
   await fill('alt', 'A plain teal ground')
   await fill('price', '1250')
+  await field('price').locator(inputs).first().hover()
+  await scrollTo('order')
   await fill('order', '95')
-  // The editor draws a field when it is near.
-  await field('order').locator(inputs).first().hover()
-  await page.mouse.wheel(0, 400)
+  await scrollTo('chapters')
   await field('chapters').getByRole('button', { name: /add/i }).first().click()
   await fill('chapters.0.name', 'The only chapter')
   await field('chapters.0.subChapters').getByRole('button', { name: /add/i }).last().click()
@@ -147,7 +157,7 @@ test('a course with a Hindi name gets the name that its editor chose, and a pict
     'chapters.0.subChapters.0.link',
     'https://drive.google.com/file/d/lesson-of-the-new-course/view',
   )
-  await field('body').first().scrollIntoViewIfNeeded()
+  await scrollTo('body', '[contenteditable=true]')
   await field('body').locator('[contenteditable=true]').first().click()
   await page.keyboard.insertText('What the page says.')
   await page.getByRole('textbox', { name: 'Slug' }).fill('dhan-aur-shanti')

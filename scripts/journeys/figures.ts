@@ -132,27 +132,6 @@ async function loggedOutScript({ browser, origin, slowerBy }: Shop, line: Line):
   return Math.max(...(await Promise.all(heaviest)))
 }
 
-/** Three slide changes. */
-const watchedMs = 16_000
-
-const noteLargestPaints = () => {
-  const paints: number[] = []
-  Object.assign(globalThis, { paints })
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) paints.push(startTime)
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-}
-
-/** Time of the last largest contentful paint of the home page, without any interaction. */
-async function watchedHome({ browser, origin, slowerBy }: Shop, line: Line): Promise<number> {
-  return await visit(browser, origin, { line, slowerBy }, async ({ page }) => {
-    await page.addInitScript(noteLargestPaints)
-    await page.goto('/', { ...patience, waitUntil: 'commit' })
-    await wait(watchedMs + (line.throttled?.latencyMs ?? 0) * 4)
-    return await page.evaluate(() => Math.max(...(Reflect.get(globalThis, 'paints') as number[])))
-  })
-}
-
 const scrollToEnd = async () => {
   const root = document.documentElement
   const step = Math.round(innerHeight / 2)
@@ -196,10 +175,6 @@ export const figures: readonly Figure[] = [
   {
     ...{ name: 'script until the orders are seen', line: slow4g, unit: 'bytes', most: 15_000 },
     measure: async (shop, line) => (await openOrders(shop, line)).script,
-  },
-  {
-    ...{ name: 'largest paint of home, untouched', line: fast, unit: 'ms', most: 8500 },
-    measure: watchedHome,
   },
   { name: 'script, logged out', line: fast, unit: 'bytes', most: 8000, measure: loggedOutScript },
   { name: 'home, scrolled', line: fast, unit: 'bytes', most: 260_000, measure: scrolledHome },
